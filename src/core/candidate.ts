@@ -1,0 +1,41 @@
+import type { Form, Section } from './form.ts'
+import type { AuthorType } from './content/part.ts'
+
+/** Why a candidate may not be sent at all, known before planning begins. */
+export type Bar = 'excluded' | 'pruned' | 'annotation' | 'secret' | 'empty' | 'system-off' | 'unmatched-result'
+
+/** A run of history that was not read because it cannot be reached: from the candidate's own id up to `to`. */
+export interface Stretch {
+  readonly to: string
+  readonly count: number
+}
+
+/**
+ * Anything that competes for the window. Its place in the list is its position; history stands in path order. The first form is
+ * the full one. Candidates that share an `atom` are kept or left out together.
+ */
+export interface Candidate {
+  readonly id: string
+  readonly section: Section
+  readonly forms: readonly [Form, ...Form[]]
+  readonly author?: AuthorType
+  readonly atom?: string
+  /** The newest node a person wrote: kept whatever else has to go. */
+  readonly newestInput?: boolean
+  readonly bar?: Bar
+  readonly stretch?: Stretch
+  /** Lent to the window for so many turns more. A pin without it is sticky: always in, made by a person. */
+  readonly leaseTurns?: number
+  /** Relevance; higher is better. Retrieved and bundle items are taken in its order. */
+  readonly score?: number
+}
+
+/** Whether a candidate is a pin that a person made, which always goes. */
+export function isSticky(candidate: Candidate): boolean {
+  return candidate.section === 'pins' && candidate.leaseTurns === undefined
+}
+
+/** The size of the full form. */
+export function fullSize(candidate: Candidate): number {
+  return candidate.forms[0].size
+}

@@ -1,0 +1,109 @@
+import { type SharingSection, sharing } from '../budget.ts'
+import { type Candidate, fullSize, isSticky } from '../candidate.ts'
+import type { Outcome } from '../decision.ts'
+import type { Refusal } from '../refusal.ts'
+import { type Draft, decide, keep, type Placed, undecided } from './draft.ts'
+import { unitsOf } from './path.ts'
+import type { Policy } from './policy.ts'
+
+/**
+ * Tools, system text, sticky pins and the newest input come first and always go. The rest is shared: a section gets its
+ * share as far as it wants it, and what a section does not want flows on in the order of `sharing`.
+ */
+export const allot: Policy = {
+  name: 'allot',
+  apply(draft) {
+    const held = hold(draft)
+    return held.kind === 'refusal' ? held : share(held)
+  },
+}
+
+/** Decides for what may never be left out, or refuses where it does not fit. */
+function hold(draft: Draft): Draft | Refusal {
+  const { limit } = draft
+  const system = sizeOf(undecided(draft, (candidate) => candidate.section === 'system'))
+  const required = undecided(draft, isRequired)
+  const newest = newestOf(draft)
+  const firm = sizeOf(required.filter(({ candidate }) => !isSticky(candidate)))
+  if (undecided(draft, (candidate) => candidate.section !== 'tools' && candidate.section !== 'system').length === 0)
+    return { kind: 'refusal', code: 'nothing-to-send', limit }
+  if (system > limit || firm > limit)
+    return { kind: 'refusal', code: 'system-over-limit', limit, overBy: (system > limit ? system : firm) - limit }
+
+  const size = sizeOf(required) + sizeOf(newest)
+  const shortened = shorten(newest, size - limit)
+  const fixed = size - shortened.saved
+  if (fixed > limit) return { kind: 'refusal', code: 'newest-over-limit', limit, overBy: fixed - limit }
+  const decided: [number, Outcome][] = [
+    ...required.map(({ index, candidate }): [number, Outcome] => [index, keep(candidate.forms[0], { kind: 'required' })]),
+    ...newest.map(({ index, candidate }): [number, Outcome] => [
+      index,
+      shortened.outcomes.get(index) ??
+        keep(candidate.forms[0], { kind: isInput(candidate) ? 'newest-input' : 'last-atom' }),
+    ]),
+  ]
+  return { ...decide(draft, decided), fixed }
+}
+
+function isRequired(candidate: Candidate): boolean {
+  return candidate.section === 'tools' || candidate.section === 'system' || isSticky(candidate)
+}
+
+function isInput(candidate: Candidate): boolean {
+  return candidate.newestInput === true || candidate.section === 'input'
+}
+
+/** The newest node a person wrote, and the last atom of the path. */
+function newestOf(draft: Draft): Placed[] {
+  const units = unitsOf(draft)
+  const last = units.at(-1)
+  return units
+    .filter((unit) => unit === last || unit.members.some(({ candidate }) => isInput(candidate)))
+    .flatMap((unit) => unit.members)
+}
+
+/** Takes excerpts instead of the full forms, largest saving first, until `excess` is saved or nothing is left to shorten. */
+function shorten(placed: readonly Placed[], excess: number): { saved: number; outcomes: Map<number, Outcome> } {
+  const outcomes = new Map<number, Outcome>()
+  const shorter = placed.flatMap(({ index, candidate }) => {
+    const form = candidate.forms.find((held) => held.kind === 'excerpt')
+    return form ? [{ index, form, by: fullSize(candidate) - form.size }] : []
+  })
+  shorter.sort((a, b) => b.by - a.by || a.index - b.index)
+  let saved = 0
+  for (const { index, form, by } of shorter) {
+    if (saved >= excess) break
+    outcomes.set(index, keep(form, { kind: 'shortened', by }))
+    saved += by
+  }
+  return { saved, outcomes }
+}
+
+function share(draft: Draft): Draft {
+  const rest = draft.limit - draft.fixed
+  const wanted = wantsOf(draft)
+  const allotted: { [section in SharingSection]?: number } = {}
+  let left = rest
+  for (const section of sharing) {
+    const part = Math.min(wanted[section] ?? 0, Math.floor((draft.input.settings.shares[section] ?? 0) * rest), left)
+    allotted[section] = part
+    left -= part
+  }
+  for (const section of sharing) {
+    const more = Math.min((wanted[section] ?? 0) - (allotted[section] ?? 0), left)
+    allotted[section] = (allotted[section] ?? 0) + more
+    left -= more
+  }
+  return { ...draft, allotted }
+}
+
+function wantsOf(draft: Draft): { [section: string]: number } {
+  const wanted: { [section: string]: number } = {}
+  for (const { candidate } of undecided(draft, () => true))
+    wanted[candidate.section] = (wanted[candidate.section] ?? 0) + fullSize(candidate)
+  return wanted
+}
+
+function sizeOf(placed: readonly Placed[]): number {
+  return placed.reduce((sum, { candidate }) => sum + fullSize(candidate), 0)
+}

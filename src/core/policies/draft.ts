@@ -1,0 +1,81 @@
+import type { SharingSection } from '../budget.ts'
+import type { Candidate } from '../candidate.ts'
+import type { Outcome } from '../decision.ts'
+import type { Form } from '../form.ts'
+import type { Truncation } from '../context-plan.ts'
+import type { PlanInput } from '../plan-input.ts'
+import type { KeptReason, LeftOutReason } from '../reason.ts'
+
+/** A marker that stands before the candidate at index `before`. */
+export interface PlacedMarker {
+  readonly before: number
+  readonly omitted: number
+  readonly omittedSize: number
+}
+
+/** A plan in the making. Policies return new drafts and never change one. */
+export interface Draft {
+  readonly kind: 'draft'
+  readonly input: PlanInput
+  readonly limit: number
+  /** By the candidate's index; undefined until a policy decides. */
+  readonly outcomes: readonly (Outcome | undefined)[]
+  /** What the fixed sections and the protected candidates take. */
+  readonly fixed: number
+  /** What each sharing section may take. */
+  readonly allotted: { readonly [section in SharingSection]?: number }
+  readonly markers: readonly PlacedMarker[]
+  readonly truncation: Truncation
+  /** The indices of what is kept, in sending order; empty until arranged. */
+  readonly order: readonly number[]
+}
+
+/** The draft with nothing decided. */
+export function startDraft(input: PlanInput, limit: number): Draft {
+  return {
+    kind: 'draft',
+    input,
+    limit,
+    outcomes: input.candidates.map(() => undefined),
+    fixed: 0,
+    allotted: {},
+    markers: [],
+    truncation: { strategy: input.settings.historyStrategy, truncated: false, recentShrunk: false, markerLeftOut: false },
+    order: [],
+  }
+}
+
+/** A candidate with its index in the input, on which every decision hangs. */
+export interface Placed {
+  readonly index: number
+  readonly candidate: Candidate
+}
+
+/** The candidates that no policy has decided about and that pass the test, in their order. */
+export function undecided(draft: Draft, test: (candidate: Candidate) => boolean): Placed[] {
+  const found: Placed[] = []
+  draft.input.candidates.forEach((candidate, index) => {
+    if (draft.outcomes[index] === undefined && test(candidate)) found.push({ index, candidate })
+  })
+  return found
+}
+
+/** The draft with more outcomes; each candidate is decided once. */
+export function decide(draft: Draft, decided: Iterable<readonly [number, Outcome]>): Draft {
+  const outcomes = [...draft.outcomes]
+  for (const [index, outcome] of decided) {
+    if (outcomes[index] !== undefined) throw new Error(`decided twice: ${draft.input.candidates[index]?.id}`)
+    outcomes[index] = outcome
+  }
+  return { ...draft, outcomes }
+}
+
+/** The outcome of a candidate that is sent. */
+export function keep(form: Form, reason: KeptReason): Outcome {
+  return { kind: 'kept', form, reason }
+}
+
+/** The outcome of a candidate that is not sent. */
+export function leaveOut(reason: LeftOutReason): Outcome {
+  return { kind: 'left-out', reason }
+}

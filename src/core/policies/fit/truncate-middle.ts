@@ -1,0 +1,53 @@
+import { gapsIn, type Unit } from '../path.ts'
+import { allOf, type Choice, openSize, settle } from './choice.ts'
+import type { HistoryFit } from './strategy.ts'
+
+/**
+ * Keeps the most recent nodes, then fills the beginning up to the first unit that does not fit; one marker stands where
+ * content is missing. Where not even the recent nodes fit, the oldest of them go and the beginning is not filled.
+ */
+export const truncateMiddle: HistoryFit = (units, room, { minimumRecentNodes, markerSize }) => {
+  if (openSize(units) <= room) return allOf(units)
+  const recent = recentOf(units, minimumRecentNodes)
+  const fitting = [...recent]
+  while (openSize(fitting) > room) fitting.shift()
+  const recentShrunk = fitting.length < recent.length
+
+  const choice = new Map<Unit, 'recent' | 'beginning'>(fitting.map((unit) => [unit, 'recent']))
+  if (!recentShrunk) fillBeginning(units, choice, room, markerSize)
+  return settle(units, choice, room, { markerSize, recentShrunk })
+}
+
+/** The last units that together hold the minimum of nodes, the input not counted; a unit at the edge is recent as a whole. */
+function recentOf(units: readonly Unit[], minimum: number): Unit[] {
+  const recent: Unit[] = []
+  let nodes = 0
+  for (const unit of units.toReversed()) {
+    if (nodes >= minimum) break
+    if (!unit.held || !unit.input) recent.unshift(unit)
+    if (!unit.input) nodes += unit.nodes
+  }
+  return recent
+}
+
+function fillBeginning(
+  units: readonly Unit[],
+  choice: Map<Unit, 'recent' | 'beginning'>,
+  room: number,
+  markerSize: number,
+): void {
+  let left = room - openSize(choice.keys())
+  for (const unit of units) {
+    if (unit.held) continue
+    if (choice.has(unit)) return
+    choice.set(unit, 'beginning')
+    left -= unit.size
+    if (left >= markerSize * gapsAfter(units, choice)) continue
+    choice.delete(unit)
+    return
+  }
+}
+
+function gapsAfter(units: readonly Unit[], choice: Choice): number {
+  return gapsIn(units, (unit) => unit.held || choice.has(unit)).length
+}
