@@ -4,8 +4,9 @@ import type { AuthorType } from './content/part.ts'
 /** Why a candidate may not be sent at all, known before planning begins. */
 export type Bar = 'excluded' | 'pruned' | 'annotation' | 'secret' | 'empty' | 'system-off' | 'unmatched-result'
 
-/** A run of history that was not read because it cannot be reached: from the candidate's own id up to `to`. */
+/** A run of history that was not read because it cannot be reached: so many nodes from one to another. */
 export interface Stretch {
+  readonly from: string
   readonly to: string
   readonly count: number
 }

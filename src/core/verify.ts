@@ -1,4 +1,4 @@
-import { fullSize } from './candidate.ts'
+import { type Candidate, fullSize } from './candidate.ts'
 import type { Kept, LeftOut, Marker, Span } from './decision.ts'
 import { HeddleError } from './errors.ts'
 import { limitOf } from './budget.ts'
@@ -106,7 +106,6 @@ function fullOf({ id }: Kept, byId: Facts['byId']): number {
 function countDecisions(input: Facts['input'], plan: Decisions): Pick<Facts, 'byId' | 'decisions'> {
   const byId = new Map(input.candidates.map((candidate) => [candidate.id, candidate]))
   const indexOf = new Map(input.candidates.map(({ id }, index) => [id, index]))
-  const endOf = new Map(input.candidates.map(({ id, stretch }, index) => [stretch?.to ?? id, index]))
   const decisions = input.candidates.map(() => 0)
   const count = (index: number | undefined): void => {
     if (index !== undefined) decisions[index] = (decisions[index] ?? 0) + 1
@@ -115,9 +114,17 @@ function countDecisions(input: Facts['input'], plan: Decisions): Pick<Facts, 'by
   for (const entry of plan.kept) if (entry.kind === 'kept') count(indexOf.get(entry.id))
   for (const entry of plan.leftOut) {
     if (entry.kind === 'left-out') count(indexOf.get(entry.id))
-    else
-      for (let at = indexOf.get(entry.from) ?? 0; at <= (endOf.get(entry.to) ?? -1); at++)
-        if (input.candidates[at]?.section === 'history' && !singles.has(at)) count(at)
+    else for (const index of coveredBy(entry, input.candidates)) if (!singles.has(index)) count(index)
   }
   return { byId, decisions }
+}
+
+/** The indices of the history between a span's ends that can have its reason: what is barred has the bar for its reason. */
+function coveredBy(span: Span, candidates: PlanInput['candidates']): number[] {
+  const bar = span.reason.kind === 'over-budget' ? undefined : span.reason.kind
+  const fits = (candidate: Candidate): boolean => candidate.section === 'history' && candidate.bar === bar
+  const from = candidates.findIndex((each) => fits(each) && (each.stretch?.from ?? each.id) === span.from)
+  const to = candidates.findLastIndex((each) => fits(each) && (each.stretch?.to ?? each.id) === span.to)
+  if (from === -1) return []
+  return candidates.slice(from, to + 1).flatMap((each, at) => (fits(each) ? [from + at] : []))
 }

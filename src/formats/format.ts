@@ -1,7 +1,11 @@
+import type { Json } from '../core/content/json.ts'
 import type { AuthorType, Part } from '../core/content/part.ts'
 import type { ToolDefinition } from '../core/render/message.ts'
 
-/** Opens a conversation; the nodes behind it belong to it. `key` names it for ever, so that a second import finds it again. */
+/**
+ * Opens a conversation; the nodes behind it belong to it. `key` names it for ever, so that a second import finds it again.
+ * Where a file interleaves conversations, the same entry comes again to go on with one that was opened before.
+ */
 export interface ConversationEntry {
   readonly kind: 'conversation'
   readonly key: string
@@ -42,18 +46,31 @@ export type Entry = ConversationEntry | NodeEntry | ProblemEntry
 export interface Sample {
   /** Up to the first 64 KiB of text. */
   readonly text: string
-  /** The first line's JSON value, or the whole file's where it is one value that fits the sample; undefined if neither parses. */
-  readonly first: unknown
+  /**
+   * What the file begins with: its whole JSON value, that of its first line, as much of it as the sample holds, or that
+   * of the first line that parses; undefined where there is none.
+   */
+  readonly first: Json | undefined
+}
+
+/** A line's text without its end; `number` counts from 1. */
+export interface Line {
+  readonly number: number
+  readonly text: string
 }
 
 /** A file to read, already known to be UTF-8 text. */
 export interface TextSource {
   /** The path as the person gave it, for messages and for keys of files that have no id of their own. */
   readonly name: string
-  /** The whole text, for formats that are one JSON value. */
+  /** The beginning, for telling the format. */
+  readonly sample: Sample
+  /** In bytes. */
+  readonly size: number
+  /** The whole text, for formats that are one JSON value. Over 512 MiB it is an error with the code `file-too-large`. */
   text(): Promise<string>
-  /** Line by line without holding the file, numbered from 1; blank lines are left out. */
-  lines(): AsyncIterable<{ readonly number: number; readonly text: string }>
+  /** Line by line without holding the file, each time from the start; blank lines are left out. */
+  lines(): AsyncIterable<Line>
 }
 
 /** One file format: how to tell it, and how to read it. */
@@ -63,5 +80,6 @@ export interface Format {
   /** One line for the help text. */
   readonly about: string
   matches(sample: Sample): boolean
+  /** Never throws over what the file says; an error is one of reading it. */
   read(source: TextSource): AsyncIterable<Entry>
 }

@@ -5,10 +5,12 @@ import type { AuthorType, Part } from '../core/content/part.ts'
 import type { Agent, Conversation } from '../history/conversation.ts'
 import type { Branch, Node, PathNode } from '../history/node.ts'
 
-/** A node to be written. Ids, short ids and times are the caller's; `key` joins it to the file it came from. */
+/**
+ * A node to be written. Id and time are the caller's; the id is a ULID whose random part the store shortens to the short
+ * id. `key` joins the node to the file it came from.
+ */
 export interface NewNode {
   readonly id: string
-  readonly shortId: string
   readonly parent: string | null
   readonly author: AuthorType
   readonly authorId?: string
@@ -21,12 +23,17 @@ export interface NewNode {
 export interface AppendTarget {
   readonly conversation: string
   readonly branch?: string
+  /** Written with the nodes, all or none: a branch that is not there is made, of one that is there the head moves. */
+  readonly branches?: readonly Branch[]
   /** Sizes are counted and summed in these while writing; others are added when they are first asked for. */
   readonly measures: readonly Measure[]
 }
 
 /** What is recorded of a person's decision about a node. A mark can be taken back; the record stays. */
-export type MarkKind = 'excluded'
+export const markKinds = ['excluded'] as const
+
+/** One of `markKinds`. */
+export type MarkKind = (typeof markKinds)[number]
 
 /** One entry of the append-only record of marks; `revision` grows over the whole store. */
 export interface Mark {

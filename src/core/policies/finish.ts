@@ -2,6 +2,7 @@ import { type SectionAccount, sharing } from '../budget.ts'
 import { fullSize } from '../candidate.ts'
 import type { Kept, LeftOut, Marker, Outcome, Span } from '../decision.ts'
 import type { Section } from '../form.ts'
+import type { LeftOutReason } from '../reason.ts'
 import type { ContextPlan } from '../context-plan.ts'
 import type { Draft, Placed } from './draft.ts'
 
@@ -62,30 +63,30 @@ function singlesOf(draft: Draft): LeftOut[] {
   })
 }
 
-/** Neighbours with one reason are one span; what is left out for a reason of its own does not part them. */
+/** What is left out between two nodes that are kept is one span for each reason. */
 function spansOf(draft: Draft, free: number): Span[] {
   const spans: Span[] = []
-  let open: { from: string; to: string; count: number; size: number; reason: Span['reason'] } | undefined
+  const open = new Map<LeftOutReason['kind'], Span>()
   const close = (): void => {
-    if (!open) return
-    const reason: Span['reason'] =
-      open.reason.kind === 'over-budget' ? { kind: 'over-budget', shortBy: Math.max(0, open.size - free) } : open.reason
-    spans.push({ kind: 'span', section: 'history', ...open, reason })
-    open = undefined
+    for (const span of open.values()) spans.push({ ...span, reason: withShortage(span, free) })
+    open.clear()
   }
   draft.input.candidates.forEach((candidate, index) => {
     const outcome = draft.outcomes[index]
     if (candidate.section !== 'history' || outcome === undefined) return
     if (outcome.kind === 'kept') return close()
     if (!isInSpan({ index, candidate }, outcome)) return
-    if (open && open.reason.kind !== outcome.reason.kind) close()
-    open ??= { from: candidate.id, to: candidate.id, count: 0, size: 0, reason: outcome.reason }
-    open.to = candidate.stretch?.to ?? candidate.id
-    open.count += candidate.stretch?.count ?? 1
-    open.size += fullSize(candidate)
+    const { from, to, count } = candidate.stretch ?? { from: candidate.id, to: candidate.id, count: 1 }
+    const size = fullSize(candidate)
+    const before = open.get(outcome.reason.kind) ?? { kind: 'span', section: 'history', from, to, count: 0, size: 0, reason: outcome.reason }
+    open.set(outcome.reason.kind, { ...before, to, count: before.count + count, size: before.size + size })
   })
   close()
   return spans
+}
+
+function withShortage({ reason, size }: Span, free: number): LeftOutReason {
+  return reason.kind === 'over-budget' ? { kind: 'over-budget', shortBy: Math.max(0, size - free) } : reason
 }
 
 function accounts(draft: Draft, kept: readonly (Kept | Marker)[]): SectionAccount[] {

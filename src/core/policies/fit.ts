@@ -1,6 +1,5 @@
 import { type SharingSection, sharing } from '../budget.ts'
 import type { HistoryStrategy } from '../plan-input.ts'
-import type { Refusal } from '../refusal.ts'
 import { type Draft, decide, undecided } from './draft.ts'
 import { ranked } from './fit/ranked.ts'
 import { rollingWindow } from './fit/rolling-window.ts'
@@ -29,7 +28,8 @@ export const fit: Policy = {
     if (history.kind === 'refusal') return { ...history, limit: draft.limit }
 
     flowOn(draft, fitted, room - history.used)
-    return record(draft, history, fitted)
+    const fittedDraft = record(draft, history, fitted)
+    return hasMessage(fittedDraft) ? fittedDraft : { kind: 'refusal', code: 'nothing-to-send', limit: draft.limit }
   },
 }
 
@@ -50,7 +50,7 @@ function flowOn(draft: Draft, fitted: Map<SharingSection, Fitted>, unused: numbe
   }
 }
 
-function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<SharingSection, Fitted>): Draft | Refusal {
+function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<SharingSection, Fitted>): Draft {
   const outcomes = [...history.outcomes, ...[...fitted.values()].flatMap((each) => each.outcomes)]
   const { markers, recentShrunk, markerLeftOut } = history
   return {
@@ -58,4 +58,10 @@ function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<Sharin
     markers,
     truncation: { strategy: draft.input.settings.historyStrategy, truncated: !history.complete, recentShrunk, markerLeftOut },
   }
+}
+
+function hasMessage({ input, outcomes }: Draft): boolean {
+  return input.candidates.some(
+    ({ section }, index) => section !== 'tools' && section !== 'system' && outcomes[index]?.kind === 'kept',
+  )
 }

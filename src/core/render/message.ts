@@ -8,13 +8,16 @@ export interface ToolDefinition {
   readonly inputSchema: Json
 }
 
+/** Who speaks in a message. */
+export type Role = 'system' | 'user' | 'assistant'
+
 /**
  * One message as every provider understands it. Tool results travel in the user message behind their calls, ahead of
  * anything else in it. `nodes` are the ids whose content it carries, in order. `edges` are the numbers of the parts behind
- * which a section of the plan ends, so that a renderer can set a cache breakpoint there.
+ * which a section of the plan ends that a later call can send again, so that a renderer can set a cache breakpoint there.
  */
 export interface Message {
-  readonly role: 'system' | 'user' | 'assistant'
+  readonly role: Role
   readonly parts: readonly Part[]
   readonly nodes: readonly string[]
   readonly edges?: readonly number[]

@@ -1,0 +1,6 @@
+import { runNamed } from './frame/command.ts'
+import { importing } from './import.ts'
+import { plan } from './plan.ts'
+import { tokens } from './tokens.ts'
+
+process.exitCode = await runNamed('bench', [plan, tokens, importing], process.argv.slice(2))

@@ -1,0 +1,12 @@
+import type { KnipConfig } from 'knip'
+import { publicEntries } from './scripts/entries.ts'
+
+/** What nothing imports is unused, but for the public subpaths, the scripts, and tests (which knip finds by itself). */
+const config: KnipConfig = {
+  entry: [...publicEntries, 'scripts/*.ts'],
+  project: ['{src,test,conformance,bench,eval,scripts}/**/*.ts'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreDependencies: ['@swc/core'],
+}
+
+export default config

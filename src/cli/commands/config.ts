@@ -1,0 +1,215 @@
+import { type Command, Option } from 'commander'
+import { modelOf } from '../../config/call-model.ts'
+import { checkSettings } from '../../config/check.ts'
+import { InvalidSetting, NoWorkspace, UnknownSetting } from '../../config/errors.ts'
+import { formatKey, parseKey, parseValue, type SettingPath, valueAt, withValue } from '../../config/key.ts'
+import { type Level, type LevelName, type Origin, resolveSettings } from '../../config/levels.ts'
+import { settingLevels } from '../../config/open.ts'
+import type { SettingsOfLevel } from '../../config/settings.ts'
+import { changeSettings, readSettings, userSettingsFile } from '../../config/settings-file.ts'
+import { findWorkspace } from '../../config/workspace.ts'
+import type { Json } from '../../core/content/json.ts'
+import { HeddleError } from '../../core/errors.ts'
+import type { Conversation } from '../../history/conversation.ts'
+import { addCommand } from '../command.ts'
+import type { Context } from '../context.ts'
+import { UsageError } from '../exit-code.ts'
+import { sanitizeLine } from '../print/sanitize.ts'
+import { table } from '../print/table.ts'
+import { findConversation } from '../read/find.ts'
+
+interface LevelOptions {
+  readonly user?: boolean
+  readonly conversation?: string | true
+}
+
+/** `heddle config get|set|unset|list`: settings at four levels, and where each value comes from. */
+export function addConfig(program: Command, context: Context): void {
+  const config = addCommand(
+    program,
+    'config',
+    'settings: default, then user, workspace, conversation; each overrides the one before',
+    [
+      'config list',
+      'config set tokenBuffer 4096',
+      'config set truncationStrategy rollingWindow --conversation',
+      'config set models.local:mine.window 32768 --user',
+    ],
+  )
+  withLevels(
+    addCommand(config, 'get <key>', 'print the value that holds, or that one level sets', ['config get model']),
+  ).action(async (key: string, options: LevelOptions) => {
+    const path = asUsage(() => parseKey(key))
+    const found = await holding(context, path, options)
+    if (found === undefined)
+      throw new HeddleError('not-set', `${key} is not set there. \`heddle config list\` shows what is.`)
+    context.print({ key, ...found }, () => [sanitizeLine(plain(found.value))])
+    context.tell(context.errorStyle.dim(`from: ${found.from}`))
+  })
+  withLevels(
+    addCommand(config, 'set <key> <value>', 'set a value for the workspace, the user or a conversation', [
+      'config set model openai:gpt-4o',
+      'config set shares.history 0.6 --user',
+    ]),
+  ).action(async (key: string, text: string, options: LevelOptions) => {
+    const path = asUsage(() => parseKey(key))
+    const value = parseValue(text)
+    asUsage(() => checkSettings(withValue({}, path, value), 'config set'))
+    if (path[0] === 'model') await checkModel(context, String(value), options)
+    const level = await write(context, options, (settings) =>
+      asUsage(() => checkSettings(withValue(settings, path, value), 'config set')),
+    )
+    context.print({ key, value, from: level }, () => [`${sanitizeLine(key)} = ${sanitizeLine(plain(value))}`])
+    context.tell(context.errorStyle.dim(`set for: ${level}`))
+  })
+  withLevels(addCommand(config, 'unset <key>', 'take a value away from a level', ['config unset tokenBuffer'])).action(
+    async (key: string, options: LevelOptions) => {
+      const path = asUsage(() => parseKey(key))
+      let was: Json | undefined
+      const level = await write(context, options, (settings) => {
+        was = valueAt(settings, path)
+        return withValue(settings, path, undefined)
+      })
+      context.print({ key, removed: was !== undefined, from: level }, () => [])
+      context.tell(
+        context.errorStyle.dim(
+          was === undefined ? `${sanitizeLine(key)} was not set for: ${level}` : `taken away from: ${level}`,
+        ),
+      )
+    },
+  )
+  withLevels(addCommand(config, 'list', 'print every setting, and where its value comes from', ['config list'])).action(
+    (options: LevelOptions) => list(context, options),
+  )
+}
+
+function withLevels(command: Command): Command {
+  return command
+    .addOption(new Option('--user', "the user's settings, for all workspaces").conflicts('conversation'))
+    .option('-c, --conversation [id]', 'the settings of a conversation (default: the current one)')
+}
+
+async function list(context: Context, options: LevelOptions): Promise<void> {
+  const { levels, only } = await levelsFor(context, options)
+  const { origins } = resolveSettings(only === undefined ? levels : levels.filter(({ name }) => name === only))
+  const shown = only === undefined ? origins : origins.filter(({ level }) => level === only)
+  const rows = shown.map(({ path, value, level }) => ({ key: formatKey(path), value, from: level }))
+  context.print(rows, () =>
+    rows.length === 0
+      ? []
+      : table(
+          rows,
+          [
+            { title: 'setting', value: ({ key }) => key },
+            { title: 'value', value: ({ value }) => plain(value), flexible: true, style: context.style.bold },
+            {
+              title: 'from',
+              value: ({ from }) => from,
+              style: (cell, { from }) => (from === 'default' ? context.style.dim(cell) : context.style.green(cell)),
+            },
+          ],
+          { width: context.io.stdout.columns, head: context.style.dim },
+        ),
+  )
+  if (rows.length === 0) context.tell(`Nothing is set for: ${only}`)
+}
+
+async function holding(
+  context: Context,
+  path: SettingPath,
+  options: LevelOptions,
+): Promise<{ readonly value: Json; readonly from: LevelName } | undefined> {
+  const { levels, only } = await levelsFor(context, options)
+  if (only !== undefined) {
+    const value = valueAt(levels.find(({ name }) => name === only)?.settings ?? {}, path)
+    return value === undefined ? undefined : { value, from: only }
+  }
+  const { values, origins } = resolveSettings(levels)
+  const value = valueAt(values as SettingsOfLevel, path)
+  return value === undefined ? undefined : { value, from: highest(origins, path) }
+}
+
+/** The highest level that anything at or below a path comes from. */
+function highest(origins: readonly Origin[], path: SettingPath): LevelName {
+  const order: readonly LevelName[] = ['default', 'user', 'workspace', 'conversation']
+  const from = origins.filter((origin) => origin.path.every((key, i) => path[i] === undefined || path[i] === key))
+  return from.reduce<LevelName>(
+    (most, { level }) => (order.indexOf(level) > order.indexOf(most) ? level : most),
+    'default',
+  )
+}
+
+/** All levels there are, and which of them is meant alone. Outside of a workspace the user's level is there. */
+async function levelsFor(
+  context: Context,
+  options: LevelOptions,
+): Promise<{ readonly levels: readonly Level[]; readonly only: Level['name'] | undefined }> {
+  const user: Level = { name: 'user', settings: await readSettings(userSettingsFile(context.io.env)) }
+  if (options.user === true) return { levels: [user], only: 'user' }
+  if (options.conversation === undefined && !(await isInWorkspace(context))) return { levels: [user], only: undefined }
+  const workspace = await context.workspace()
+  const reference = options.conversation === true ? undefined : options.conversation
+  const isAny = options.conversation !== undefined || (await workspace.store.conversations()).length > 0
+  const conversation = isAny ? await findConversation(workspace, reference) : undefined
+  const levels = await settingLevels(workspace.paths, context.io.env, conversation)
+  return { levels, only: options.conversation === undefined ? undefined : 'conversation' }
+}
+
+async function isInWorkspace({ io, named }: Context): Promise<boolean> {
+  return await findWorkspace(io.cwd, named).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NoWorkspace && named === undefined) return false
+      throw error
+    },
+  )
+}
+
+/** Refuses a model about which nothing is known, so that later commands do not. */
+async function checkModel(context: Context, model: string, options: LevelOptions): Promise<void> {
+  const { levels } = await levelsFor(context, options)
+  modelOf(model, resolveSettings(levels).values)
+}
+
+/** Changes one level and names it. */
+async function write(
+  context: Context,
+  options: LevelOptions,
+  change: (settings: SettingsOfLevel) => unknown,
+): Promise<Level['name']> {
+  if (options.user === true) {
+    await changeSettings(userSettingsFile(context.io.env), change)
+    return 'user'
+  }
+  if (options.conversation === undefined) {
+    await changeSettings((await findWorkspace(context.io.cwd, context.named)).settings, change)
+    return 'workspace'
+  }
+  const { store, ...workspace } = await context.workspace()
+  const reference = options.conversation === true ? undefined : options.conversation
+  const conversation = await findConversation({ store, ...workspace }, reference)
+  const where = `conversation ${conversation.shortId}`
+  const settings = checkSettings(change(checkSettings(conversation.settings, where)), where)
+  await store.updateConversation({
+    ...conversation,
+    settings: settings as Conversation['settings'],
+    updatedAt: context.io.now(),
+  })
+  return 'conversation'
+}
+
+/** What was typed is wrong: exit code 2 instead of 1. */
+function asUsage<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof UnknownSetting || error instanceof InvalidSetting)
+      throw new UsageError(error.message, error.code)
+    throw error
+  }
+}
+
+/** A text as it is, anything else as JSON. */
+function plain(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

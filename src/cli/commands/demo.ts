@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { addCommand } from '../command.ts'
+import type { Context } from '../context.ts'
+import type { Io } from '../io.ts'
+
+/** Runs one command line; what `run` is. */
+export type RunCommand = (argv: readonly string[], io: Io) => Promise<number>
+
+const example = fileURLToPath(new URL('../../../examples/coding-session.json', import.meta.url))
+
+/** The budget of the demonstration: a fraction of what the example holds. */
+const budget = '12000'
+
+/** `heddle demo`: imports the shipped example into a throw-away workspace, plans its next call and explains the plan. */
+export function addDemo(run: RunCommand): (program: Command, context: Context) => void {
+  return (program, context) => {
+    addCommand(program, 'demo', 'import the shipped example into a throw-away workspace and plan its next call', ['demo', 'demo --json']).action(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'heddle-demo-'))
+      const quiet = { ...context.io, cwd: folder, stdout: { ...context.io.stdout, write: () => undefined }, stderr: { ...context.io.stderr, terminal: false, write: () => undefined } }
+      try {
+        for (const argv of [['init'], ['import', example]]) context.endWith(await run(argv, quiet))
+        context.tell(context.errorStyle.dim(`The example, a recorded coding session, and its next call under a budget of ${budget}:`))
+        const flags = context.json ? ['--json'] : []
+        context.endWith(await run(['plan', '--budget', budget, '--model', 'openai:gpt-5', ...flags], { ...context.io, cwd: folder }))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { initWorkspace } from '../../config/open.ts'
+import { addCommand } from '../command.ts'
+import type { Context } from '../context.ts'
+
+/** `heddle init [DIR]`: makes a workspace. */
+export function addInit(program: Command, context: Context): void {
+  addCommand(program, 'init [dir]', 'make a workspace here, or in a folder', ['init', 'init notes/']).action(
+    async (dir: string | undefined) => {
+      const { root, folder } = await initWorkspace(resolve(context.io.cwd, dir ?? context.named ?? '.'))
+      context.print({ root, folder }, () => [`Made a workspace in ${folder}`])
+      context.tell(context.errorStyle.dim('Next: `heddle import FILE`, or `heddle say --new TEXT`.'))
+    },
+  )
+}

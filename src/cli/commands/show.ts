@@ -1,0 +1,120 @@
+import type { Command } from 'commander'
+import { callModel } from '../../config/call-model.ts'
+import type { Workspace } from '../../config/open.ts'
+import type { Conversation } from '../../history/conversation.ts'
+import type { Node } from '../../history/node.ts'
+import { addCommand } from '../command.ts'
+import type { Context } from '../context.ts'
+import { count, minute } from '../print/figures.ts'
+import { partLines } from '../print/parts.ts'
+import { sanitize, sanitizeLine } from '../print/sanitize.ts'
+import { padToWidth } from '../print/width.ts'
+import { checkedOut, findConversation, findNode, UnknownReference } from '../read/find.ts'
+import { lengthOf, readNode, totalSize } from '../read/nodes.ts'
+import { authorStyle } from './log.ts'
+
+/** `heddle show [ID]`: a node with its parts, or a conversation. */
+export function addShow(program: Command, context: Context): void {
+  addCommand(program, 'show [id]', 'show a node with its parts, or a conversation (default: the current one)', [
+    'show',
+    'show k3x9',
+    'show my-branch',
+    'show --last --json',
+  ])
+    .option('--last', 'the conversation that changed last')
+    .action(async (reference: string | undefined, { last = false }: { readonly last?: boolean }) => {
+      const workspace = await context.workspace()
+      const found = await nodeOf(workspace, reference)
+      if (found) return await showNode(context, workspace, found.node)
+      await showConversation(context, workspace, await conversationOf(workspace, reference, last))
+    })
+}
+
+/** A node of the current conversation or any other; undefined where nothing of that id is a node. */
+async function nodeOf(
+  workspace: Workspace,
+  reference: string | undefined,
+): Promise<{ readonly node: Node } | undefined> {
+  if (reference === undefined || (await workspace.store.conversations()).length === 0) return undefined
+  try {
+    return { node: await findNode(workspace, await findConversation(workspace, undefined), reference) }
+  } catch (error) {
+    if (error instanceof UnknownReference) return undefined
+    throw error
+  }
+}
+
+async function conversationOf(
+  workspace: Workspace,
+  reference: string | undefined,
+  last: boolean,
+): Promise<Conversation> {
+  try {
+    return await findConversation(workspace, reference, { last })
+  } catch (error) {
+    if (!(error instanceof UnknownReference)) throw error
+    throw new UnknownReference(
+      'node or conversation',
+      error.reference,
+      '`heddle log` lists nodes, `heddle ls` conversations.',
+    )
+  }
+}
+
+async function showNode(context: Context, workspace: Workspace, found: Node): Promise<void> {
+  const conversation = await workspace.store.conversation(found.conversation)
+  const measure = await workspace.engine.loadMeasure((await callModel(workspace, context.io.env, conversation)).measure)
+  const node = await readNode(workspace, found, measure)
+  const { total, ...fields } = node
+  const parent = node.parent === null ? undefined : await workspace.store.node(node.parent)
+  context.print({ kind: 'node', ...fields, measure: measure.id }, () => [
+    `${context.style.yellow(node.shortId)} ${authorStyle(node.author, context.style)(node.author)}${
+      node.authorId === undefined ? '' : ` ${sanitizeLine(node.authorId)}`
+    }${node.excluded ? ` ${context.style.red('✗ excluded')}` : ''}`,
+    ...facts(context, {
+      id: node.id,
+      conversation: conversation ? `${conversation.shortId} ${sanitizeLine(conversation.title)}` : node.conversation,
+      parent: parent?.shortId ?? 'none, this is the root',
+      depth: count(node.depth),
+      time: minute(node.createdAt),
+      size: `${count(node.size)} ${measure.id}`,
+    }),
+    '',
+    ...partLines(node.parts, context.style),
+  ])
+}
+
+async function showConversation(context: Context, workspace: Workspace, conversation: Conversation): Promise<void> {
+  const { measure: measureId, agent } = await callModel(workspace, context.io.env, conversation)
+  const measure = await workspace.engine.loadMeasure(measureId)
+  const branch = await checkedOut(workspace, conversation)
+  const branches = await workspace.store.branches(conversation.id)
+  const { path } = await lengthOf(workspace, branch)
+  const size = await totalSize(workspace, branch.head, measure)
+  const data = { kind: 'conversation', ...conversation, branches, nodes: path, size, measure: measureId }
+  context.print(data, () => [
+    `${context.style.yellow(conversation.shortId)} ${sanitizeLine(conversation.title || '(no title)')}`,
+    ...facts(context, {
+      id: conversation.id,
+      mode: conversation.mode,
+      branch: sanitizeLine(branch.name),
+      branches: count(branches.length),
+      nodes: `${count(path)} on this branch`,
+      size: `${count(size)} ${measureId}`,
+      agent: agent === null ? 'none' : sanitizeLine(agent.name),
+      tools:
+        conversation.tools.length === 0 ? 'none' : conversation.tools.map(({ name }) => sanitizeLine(name)).join(', '),
+      origin: sanitizeLine(conversation.origin ?? 'begun here'),
+      created: minute(conversation.createdAt),
+      changed: minute(conversation.updatedAt),
+    }),
+    ...(conversation.system === null
+      ? []
+      : ['', context.style.dim('── system'), ...sanitize(conversation.system).split('\n')]),
+  ])
+}
+
+function facts({ style }: Context, named: { readonly [name: string]: string }): string[] {
+  const widest = Math.max(...Object.keys(named).map((name) => name.length))
+  return Object.entries(named).map(([name, value]) => `${style.dim(padToWidth(name, widest))}  ${value}`)
+}

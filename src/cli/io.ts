@@ -1,0 +1,26 @@
+/** Where a command writes. */
+export interface Output {
+  write(text: string): void
+  /** Whether a person looks at it. */
+  readonly terminal: boolean
+  /** The width of the terminal; undefined where lines are not to be cut. */
+  readonly columns: number | undefined
+}
+
+/** Everything a command gets from its surroundings, so that tests can run it in their own process. */
+export interface Io {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly stdin: {
+    readonly terminal: boolean
+    /** The bytes of standard input up to its end. */
+    read(): Promise<Uint8Array>
+  }
+  readonly env: { readonly [name: string]: string | undefined }
+  /** The working directory. */
+  readonly cwd: string
+  /** Unix time in milliseconds. */
+  readonly now: () => number
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,52 @@
+import { Interrupted } from './exit-code.ts'
+import type { Io, Output } from './io.ts'
+
+/**
+ * The surroundings of this process. Ctrl-C aborts the signal; a second one ends the process at once. A reader that went away (`| head`)
+ * ends it quietly.
+ */
+export function nodeIo(): Io {
+  const abort = new AbortController()
+  process.on('SIGINT', () => {
+    if (abort.signal.aborted) process.exit(130)
+    abort.abort()
+  })
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
+      throw error
+    })
+  }
+  return {
+    stdout: outputOf(process.stdout),
+    stderr: outputOf(process.stderr),
+    stdin: { terminal: process.stdin.isTTY === true, read: () => readAll(abort.signal) },
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => Date.now(),
+    signal: abort.signal,
+  }
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  const asked = Number(process.env.COLUMNS)
+  return {
+    write: (text) => void stream.write(text),
+    terminal: stream.isTTY === true,
+    get columns() {
+      return Number.isInteger(asked) && asked > 0 ? asked : stream.columns
+    },
+  }
+}
+
+async function readAll(signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  const stop = (): void => void process.stdin.destroy(new Interrupted())
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  return Buffer.concat(chunks)
+}

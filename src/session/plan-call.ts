@@ -1,0 +1,139 @@
+import type { Budget, Shares } from '../core/budget.ts'
+import { limitOf } from '../core/budget.ts'
+import type { Json } from '../core/content/json.ts'
+import type { Part } from '../core/content/part.ts'
+import type { ContextPlan } from '../core/context-plan.ts'
+import { plan } from '../core/plan.ts'
+import type { HistoryStrategy } from '../core/plan-input.ts'
+import type { Refusal } from '../core/refusal.ts'
+import type { RenderTarget } from '../core/render/render.ts'
+import type { Agent, Conversation } from '../history/conversation.ts'
+import type { Branch } from '../history/node.ts'
+import { type ModelFacts, safetyOf } from '../models/model-facts.ts'
+import type { Store, StoredPlan } from '../stores/store.ts'
+import type { Engine } from './engine.ts'
+import { gather } from './gather.ts'
+import type { Recipe } from './recipe.ts'
+import { type RenderedRequest, renderRequest } from './request.ts'
+
+/** What a person may set about a call. */
+export interface CallSettings {
+  readonly truncationStrategy: HistoryStrategy
+  readonly minimumRecentNodes: number
+  /** Reserved for the answer. */
+  readonly tokenBuffer: number
+  /** The fraction of the window less the reserve that is kept back because counts may be off; null: by the model's rule. */
+  readonly safety: number | null
+  readonly shares: Shares
+  readonly bufferModeSystemContext: boolean
+}
+
+/** A call to be planned. */
+export interface CallRequest {
+  readonly conversation: Conversation
+  readonly branch: Branch
+  /** Plans for this as the next message, without saying it. */
+  readonly question?: readonly Part[]
+  readonly agent: Agent | null
+  readonly model: ModelFacts
+  readonly settings: CallSettings
+  /** A limit of its own for the input; the model's holds where it is smaller. */
+  readonly budget?: number
+  /** Counts in this measure instead of the model's. */
+  readonly measure?: string
+  readonly target: RenderTarget
+  /** Cache breakpoints where sections end, for a provider that wants to be told. Default: none. */
+  readonly cacheBreakpoints?: boolean
+}
+
+/** A planned call, stored. */
+export interface PlannedCall {
+  readonly kind: 'planned'
+  readonly plan: ContextPlan
+  readonly recipe: Recipe
+  readonly rendered: RenderedRequest
+  readonly stored: StoredPlan
+}
+
+/** Plans the next call of a branch, renders its request and stores both the plan and what it was made from. */
+export async function planCall(engine: Engine, request: CallRequest): Promise<PlannedCall | Refusal> {
+  const recipe = await writeRecipe(engine.store, request)
+  const made = await planRecipe(engine, recipe)
+  if (made.kind === 'refusal') return made
+  const rendered = await renderRequest(engine.store, made, recipe.target, recipe.options)
+  const stored: StoredPlan = {
+    id: made.id,
+    conversation: recipe.conversation,
+    branch: recipe.branch,
+    head: recipe.head,
+    inputs: await engine.store.putDocument(toJson(recipe)),
+    decisions: await engine.store.putDocument(toJson(made)),
+    request: rendered.digest,
+    createdAt: engine.now(),
+  }
+  await engine.store.putPlan(stored)
+  return { kind: 'planned', plan: made, recipe, rendered, stored }
+}
+
+/** Plans from a recipe alone. */
+export async function planRecipe(engine: Pick<Engine, 'store' | 'loadMeasure'>, recipe: Recipe): Promise<ContextPlan | Refusal> {
+  return plan(await gather(engine.store, await engine.loadMeasure(recipe.measure), recipe))
+}
+
+async function writeRecipe(store: Store, request: CallRequest): Promise<Recipe> {
+  const { conversation, branch, agent, model, settings } = request
+  return {
+    version: 1,
+    conversation: conversation.id,
+    mode: conversation.mode,
+    branch: branch.id,
+    head: branch.head,
+    markRevision: await store.markRevision(),
+    system: await Promise.all(systemTexts(agent, conversation).map(async ({ id, text }) => ({ id, content: await putText(store, text) }))),
+    systemOn: conversation.mode === 'dialogue' || settings.bufferModeSystemContext,
+    tools: await Promise.all(
+      conversation.tools.map(async (tool) => ({ id: `tool:${tool.name}`, content: await putText(store, JSON.stringify(tool)) })),
+    ),
+    question: request.question === undefined ? null : await store.putContent(request.question),
+    model: `${model.provider}:${model.name}`,
+    measure: request.measure ?? model.measure,
+    perMessage: conversation.mode === 'buffer' || request.measure === 'characters' ? 0 : model.messageOverhead,
+    budget: budgetOf(request),
+    historyStrategy: settings.truncationStrategy,
+    minimumRecentNodes: settings.minimumRecentNodes,
+    shares: settings.shares,
+    target: request.target,
+    options: {
+      model: model.name,
+      ...(settings.tokenBuffer > 0 ? { maxTokens: Math.min(settings.tokenBuffer, model.maxOutput) } : {}),
+      ...(request.cacheBreakpoints === undefined ? {} : { cacheBreakpoints: request.cacheBreakpoints }),
+    },
+  }
+}
+
+function systemTexts(agent: Agent | null, conversation: Conversation): { id: string; text: string }[] {
+  const texts = [
+    { id: 'system:agent', text: agent?.systemPrompt ?? '' },
+    { id: 'system:conversation', text: conversation.system ?? '' },
+  ]
+  return texts.filter(({ text }) => text.trim() !== '')
+}
+
+function putText(store: Store, text: string): Promise<string> {
+  return store.putContent([{ kind: 'text', text }])
+}
+
+function budgetOf({ model, settings, budget }: CallRequest): Budget {
+  const reserved = settings.tokenBuffer
+  const safety =
+    settings.safety === null
+      ? safetyOf(model, model.window, reserved)
+      : Math.ceil(settings.safety * Math.max(0, model.window - reserved))
+  const own = { window: model.window, reserved, safety }
+  return budget === undefined || budget >= limitOf(own) ? own : { window: budget, reserved: 0, safety: 0 }
+}
+
+/** A value of readonly types as the JSON it is. */
+function toJson(value: Recipe | ContextPlan): Json {
+  return value as unknown as Json
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { canonicalJson } from '../core/content/json.ts'
+import type { ContextPlan } from '../core/context-plan.ts'
+import { HeddleError } from '../core/errors.ts'
+import type { Engine } from './engine.ts'
+import { planRecipe } from './plan-call.ts'
+import type { Recipe } from './recipe.ts'
+import { renderRequest } from './request.ts'
+
+/** What came of planning again. `where` says in words what differs first. */
+export interface Replay {
+  readonly same: boolean
+  readonly plan: { readonly expected: string; readonly got: string | null }
+  readonly request: { readonly expected: string; readonly got: string | null }
+  readonly where: string | null
+}
+
+/** A stored plan that is not there. */
+export class PlanNotFound extends HeddleError {
+  readonly planId: string
+  constructor(planId: string) {
+    super('plan-not-found', `There is no plan ${planId}. List the plans with: heddle explain --list`)
+    this.planId = planId
+  }
+}
+
+const recipeHead = z.looseObject({ version: z.literal(1), conversation: z.string(), measure: z.string() })
+
+/**
+ * Plans again from the stored inputs and renders again; the stored decisions and the stored request's digest are only
+ * compared with, afterwards.
+ */
+export async function replay(engine: Engine, planId: string): Promise<Replay> {
+  const stored = await engine.store.plan(planId)
+  if (!stored) throw new PlanNotFound(planId)
+  const recipe = await readRecipe(engine, stored.inputs)
+  const again = await planRecipe(engine, recipe)
+  if (again.kind === 'refusal') return unlike(stored, null, null, `planning now refuses: ${again.code}`)
+  const rendered = await renderRequest(engine.store, again, recipe.target, recipe.options)
+  if (again.id === stored.id && rendered.digest === stored.request) return alike(stored)
+  const before = (await readPlan(engine, planId)) ?? undefined
+  const where = again.id === stored.id ? 'the plan is the same, the rendered request is not' : firstDifference(before, again)
+  return unlike(stored, again.id, rendered.digest, where)
+}
+
+/** A stored plan with all its decisions; undefined where there is none. */
+export async function readPlan(engine: Pick<Engine, 'store'>, planId: string): Promise<ContextPlan | undefined> {
+  const stored = await engine.store.plan(planId)
+  const document = stored && (await engine.store.document(stored.decisions))
+  return document === undefined ? undefined : (document as unknown as ContextPlan)
+}
+
+/** The inputs a plan was made from. */
+export async function readRecipe(engine: Pick<Engine, 'store'>, inputs: string): Promise<Recipe> {
+  const document = await engine.store.document(inputs)
+  if (!recipeHead.safeParse(document).success)
+    throw new HeddleError('inputs-missing', `The inputs of this plan (${inputs.slice(0, 12)}) are not in the store, so it cannot be planned again.`)
+  return document as unknown as Recipe
+}
+
+type Digests = { readonly id: string; readonly request: string }
+
+function alike({ id, request }: Digests): Replay {
+  return { same: true, plan: { expected: id, got: id }, request: { expected: request, got: request }, where: null }
+}
+
+function unlike({ id, request }: Digests, plan: string | null, rendered: string | null, where: string): Replay {
+  return { same: false, plan: { expected: id, got: plan }, request: { expected: request, got: rendered }, where }
+}
+
+function firstDifference(before: ContextPlan | undefined, after: ContextPlan): string {
+  if (!before) return 'the stored decisions are missing'
+  for (const list of ['kept', 'leftOut'] as const) {
+    const length = Math.max(before[list].length, after[list].length)
+    for (let at = 0; at < length; at++) {
+      const [was, is] = [canonicalJson(before[list][at] ?? null), canonicalJson(after[list][at] ?? null)]
+      if (was !== is) return `${list}, entry ${at + 1}: was ${was}, is ${is}`
+    }
+  }
+  return 'the budget, the settings or the inputs differ'
+}

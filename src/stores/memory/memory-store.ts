@@ -1,0 +1,29 @@
+import type { Store } from '../store.ts'
+import { memoryContents } from './contents.ts'
+import { memoryConversations } from './conversations.ts'
+import { memoryNodes } from './nodes.ts'
+import { memoryPaths } from './paths.ts'
+import { memoryPlans } from './plans.ts'
+import { emptyState } from './state.ts'
+
+/** A store that keeps nothing beyond the process. It is for tests: simple, and slow on deep paths. */
+export function memoryStore(): Store {
+  const state = emptyState()
+  return {
+    ...memoryContents(state),
+    ...memoryConversations(state),
+    ...memoryNodes(state),
+    ...memoryPaths(state),
+    ...memoryPlans(state),
+    stats: async () => ({
+      conversations: state.conversations.size,
+      branches: state.branches.size,
+      nodes: state.nodes.size,
+      contents: state.contents.size,
+      textBytes: [...state.contents.values()].reduce((sum, json) => sum + new TextEncoder().encode(json).length, 0),
+      plans: state.plans.size,
+      bytes: 0,
+    }),
+    close: async () => {},
+  }
+}

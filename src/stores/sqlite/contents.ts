@@ -1,0 +1,35 @@
+import type { Json } from '../../core/content/json.ts'
+import type { Part } from '../../core/content/part.ts'
+import type { Contents } from '../store.ts'
+import { type Blobs, blobOf } from './blobs.ts'
+import type { Connection } from './connection.ts'
+import type { Intake } from './intake.ts'
+
+/** The port's contents and documents. */
+export function contentStore(connection: Connection, contents: Blobs, documents: Blobs, intake: Intake): Contents {
+  return {
+    contents: async (digests) =>
+      connection.reading(() => {
+        const found = new Map<string, readonly Part[]>()
+        for (const digest of digests) {
+          const json = contents.json(digest)
+          if (json !== undefined) found.set(digest, JSON.parse(json) as readonly Part[])
+        }
+        return found
+      }),
+    putContent: async (parts) => {
+      const prepared = intake.prepare([{ parts }], [])
+      connection.transaction(() => intake.store(prepared))
+      return prepared.contents[0]?.digest ?? ''
+    },
+    putDocument: async (value) => {
+      const blob = blobOf(value)
+      if (documents.find(blob) === undefined) connection.transaction(() => documents.find(blob) ?? documents.add(blob))
+      return blob.digest
+    },
+    document: async (digest) => {
+      const json = documents.json(digest)
+      return json === undefined ? undefined : (JSON.parse(json) as Json)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { Conversation } from '../../history/conversation.ts'
+import { ConversationNotFound, DuplicateId } from '../errors.ts'
+import type { Conversations } from '../store.ts'
+import type { Branches } from './branches.ts'
+import { type Connection, isUniqueViolation } from './connection.ts'
+import type { ConversationTable } from './schema.ts'
+import { slot } from './statement.ts'
+
+/** Conversations by the integer that rows refer to them by. */
+export interface ConversationKeys {
+  /** Throws `ConversationNotFound`. */
+  keyOf(id: string): number
+  idOf(key: number): string
+}
+
+/** Looks keys up once; conversations are never removed. */
+export function conversationKeys(connection: Connection): ConversationKeys {
+  const keys = new Map<string, number>()
+  const ids = new Map<number, string>()
+  const byId = connection.prepare((query) =>
+    query.selectFrom('conversations').select('key').where('id', '=', slot<string>(0)),
+  )
+  const byKey = connection.prepare((query) =>
+    query.selectFrom('conversations').select('id').where('key', '=', slot<number>(0)),
+  )
+  return {
+    keyOf: (id) => {
+      const key = keys.get(id) ?? byId.get(id)?.key
+      if (key === undefined) throw new ConversationNotFound(id)
+      keys.set(id, key)
+      return key
+    },
+    idOf: (key) => {
+      const id = ids.get(key) ?? byKey.get(key)?.id
+      if (id === undefined) throw new ConversationNotFound(`number ${key}`)
+      ids.set(key, id)
+      return id
+    },
+  }
+}
+
+type Part = 'createConversation' | 'updateConversation' | 'conversation' | 'conversations' | 'conversationByOrigin'
+
+/** Writes and reads conversations. */
+export function conversations(connection: Connection, branches: Branches): Pick<Conversations, Part> {
+  const insert = connection.prepare((query) =>
+    query.insertInto('conversations').values({
+      id: slot(0),
+      title: slot(1),
+      system: slot(2),
+      tools: slot(3),
+      agent: slot(4),
+      branch: slot(5),
+      settings: slot(6),
+      updated_at: slot(7),
+      short_id: slot(8),
+      mode: slot(9),
+      origin: slot(10),
+      created_at: slot(11),
+      nodes: 0,
+    }),
+  )
+  const update = connection.prepare((query) =>
+    query
+      .updateTable('conversations')
+      .set({
+        title: slot<string>(1),
+        system: slot<string>(2),
+        tools: slot<string>(3),
+        agent: slot<string>(4),
+        branch: slot<string>(5),
+        settings: slot<string>(6),
+        updated_at: slot<number>(7),
+      })
+      .where('id', '=', slot<string>(0)),
+  )
+  const byId = connection.prepare((query) => query.selectFrom('conversations').selectAll().where('id', '=', slot<string>(0)))
+  const byOrigin = connection.prepare((query) =>
+    query.selectFrom('conversations').selectAll().where('origin', '=', slot<string>(0)),
+  )
+  const all = connection.prepare((query) =>
+    query.selectFrom('conversations').selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc'),
+  )
+  const changes = (held: Conversation): Values => [
+    held.id,
+    held.title,
+    held.system,
+    JSON.stringify(held.tools),
+    held.agent,
+    held.branch,
+    JSON.stringify(held.settings),
+    held.updatedAt,
+  ]
+  const insertOne = (held: Conversation): number => {
+    try {
+      return insert.insert(...changes(held), held.shortId, held.mode, held.origin, held.createdAt)
+    } catch (error) {
+      throw isUniqueViolation(error) ? new DuplicateId('origin', held.origin ?? '') : error
+    }
+  }
+  return {
+    createConversation: async (held, branch) =>
+      connection.transaction(() => {
+        if (byId.get(held.id)) throw new DuplicateId('conversation', held.id)
+        branches.add({ ...branch, conversation: held.id }, insertOne(held))
+      }),
+    updateConversation: async (held) => {
+      const changed = connection.transaction(() => update.run(...changes(held)))
+      if (changed === 0) throw new ConversationNotFound(held.id)
+    },
+    conversation: async (id) => {
+      const row = byId.get(id)
+      return row && conversationOf(row)
+    },
+    conversations: async () => all.all().map((row) => conversationOf(row)),
+    conversationByOrigin: async (origin) => {
+      const row = byOrigin.get(origin)
+      return row && conversationOf(row)
+    },
+  }
+}
+
+type Values = readonly (string | number | null)[]
+
+type Row = Omit<ConversationTable, 'key'>
+
+function conversationOf(row: Row): Conversation {
+  return {
+    id: row.id,
+    shortId: row.short_id,
+    title: row.title,
+    mode: row.mode as Conversation['mode'],
+    system: row.system,
+    tools: JSON.parse(row.tools) as Conversation['tools'],
+    agent: row.agent,
+    branch: row.branch,
+    settings: JSON.parse(row.settings) as Conversation['settings'],
+    origin: row.origin,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

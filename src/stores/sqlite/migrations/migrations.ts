@@ -1,0 +1,4 @@
+import { start } from './0001-start.ts'
+
+/** The steps from an empty database to the newest schema, in order. Step n leads to schema version n; none ever changes. */
+export const migrations: readonly string[] = [start]

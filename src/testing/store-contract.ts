@@ -1,0 +1,29 @@
+import type { Store } from '../stores/store.ts'
+import { contentContract } from './store-contract/contents.ts'
+import { conversationContract } from './store-contract/conversations.ts'
+import { nodeContract } from './store-contract/nodes.ts'
+import { pathContract } from './store-contract/paths.ts'
+import { planContract } from './store-contract/plans.ts'
+import type { Runner } from './store-contract/samples.ts'
+
+export type { Runner } from './store-contract/samples.ts'
+
+/**
+ * Registers the tests that every store adapter passes. `open` makes an empty store for each test, which is closed after
+ * it. `runner` is the `describe` and `it` of a test runner: vitest, node:test, jest, mocha.
+ */
+export function storeContract(name: string, open: () => Store | Promise<Store>, runner: Runner): void {
+  runner.describe(`${name} keeps the store contract`, () => {
+    const test = (title: string, body: (store: Store) => Promise<void>): void => {
+      runner.it(title, async () => {
+        const store = await open()
+        try {
+          await body(store)
+        } finally {
+          await store.close()
+        }
+      })
+    }
+    for (const part of [conversationContract, nodeContract, pathContract, contentContract, planContract]) part(test)
+  })
+}
