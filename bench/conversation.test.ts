@@ -8,7 +8,9 @@ import { type ConversationOptions, conversation, type Message } from './conversa
 const made = (options: ConversationOptions): Message[] => [...conversation(options)]
 
 function partsOf<Kind extends Part['kind']>(messages: readonly Message[], kind: Kind): Extract<Part, { kind: Kind }>[] {
-  return messages.flatMap(({ parts }) => parts.filter((part): part is Extract<Part, { kind: Kind }> => part.kind === kind))
+  return messages.flatMap(({ parts }) =>
+    parts.filter((part): part is Extract<Part, { kind: Kind }> => part.kind === kind),
+  )
 }
 
 function reads(messages: readonly Message[]): { path: string; text: string }[] {

@@ -58,7 +58,8 @@ function* work(state: State, files: readonly [ProjectFile, ...ProjectFile[]], li
   const { random, sizeFactor } = state
   const wanted = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4])
   const runs: ToolRun[] = []
-  while (runs.length < wanted && state.made + runs.length + 3 <= limit) runs.push(runTool({ random, files, sizeFactor }))
+  while (runs.length < wanted && state.made + runs.length + 3 <= limit)
+    runs.push(runTool({ random, files, sizeFactor }))
   const calls = runs.map((run) => ({ run, callId: `call_${(++state.calls).toString(36).padStart(6, '0')}` }))
   yield say(state, 'model', [
     ...(random.chance(0.7) ? [text(prose(random, words(state, 36)))] : []),
@@ -85,7 +86,9 @@ function question(state: State): Part[] {
 function answer(state: State): Part[] {
   const { random } = state
   const said = prose(random, words(state, 90))
-  return [text(random.chance(0.4) ? `${said}\n\n${block(state, codeLine, 14)}\n\n${prose(random, words(state, 20))}` : said)]
+  return [
+    text(random.chance(0.4) ? `${said}\n\n${block(state, codeLine, 14)}\n\n${prose(random, words(state, 20))}` : said),
+  ]
 }
 
 function block({ random, sizeFactor }: State, line: (random: Random) => string, median: number): string {

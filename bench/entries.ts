@@ -14,7 +14,10 @@ export interface Watch {
  * A generated conversation as a format would read it, one node behind the other. The time for making the messages is
  * added to the watch, so that it can be taken off what is measured.
  */
-export async function* generatedEntries(options: ConversationOptions, watch: Watch = { milliseconds: 0 }): AsyncGenerator<Entry> {
+export async function* generatedEntries(
+  options: ConversationOptions,
+  watch: Watch = { milliseconds: 0 },
+): AsyncGenerator<Entry> {
   yield { kind: 'conversation', key: 'generated', title: 'A generated conversation', createdAt: startedAt }
   const messages = conversation(options)
   for (let number = 0; ; number++) {

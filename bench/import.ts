@@ -28,7 +28,7 @@ export const importing: Measurement = {
   options: { messages: { type: 'string' } },
   most: 0,
   async run({ options, say }) {
-    const [messages = defaultMessages] = numbersIn('messages', options['messages'], [defaultMessages])
+    const [messages = defaultMessages] = numbersIn('messages', options.messages, [defaultMessages])
     const folder = await mkdtemp(join(tmpdir(), 'heddle-bench-'))
     try {
       const rows: Row[] = []
@@ -37,7 +37,8 @@ export const importing: Measurement = {
         say(file.name)
         const { row, nodesPerSecond } = await importOne(file, messages, folder)
         rows.push(row)
-        if (file === generatedFiles.at(-1)) checks.push(atLeast('nodes of 500 characters a second', nodesPerSecond, 4000))
+        if (file === generatedFiles.at(-1))
+          checks.push(atLeast('nodes of 500 characters a second', nodesPerSecond, 4000))
       }
       return { rows, checks }
     } finally {
@@ -52,15 +53,18 @@ async function importOne(
   folder: string,
 ): Promise<{ readonly row: Row; readonly nodesPerSecond: number }> {
   const path = join(folder, 'conversation.jsonl')
-  const database = join(folder, `${file.name.replaceAll(' ', '-')}.db`)
+  const workspace = join(folder, file.name.replaceAll(' ', '-'))
   await pipeline(Readable.from(withEnds(file.lines(messages))), createWriteStream(path))
-  const done = await inChild<Imported>(new URL('./import/child.ts', import.meta.url), { path, database })
+  const done = await inChild<Imported>(new URL('./import/child.ts', import.meta.url), { path, folder: workspace })
   if (done.kind === 'timed-out') throw new Error('An import without a limit has timed out.')
   const { format, nodes, problems, milliseconds, megabytes } = done.result
   if (format !== file.format) throw new Error(`A ${file.format} file was taken for ${format}.`)
   const nodesPerSecond = (nodes / milliseconds) * 1000
   const { peakMegabytes } = done
-  return { row: { file: file.name, format, nodes, megabytes, milliseconds, nodesPerSecond, problems, peakMegabytes }, nodesPerSecond }
+  return {
+    row: { file: file.name, format, nodes, megabytes, milliseconds, nodesPerSecond, problems, peakMegabytes },
+    nodesPerSecond,
+  }
 }
 
 function* withEnds(lines: Iterable<string>): Iterable<string> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '../src/cli/exit-code.ts'
 import { type ChildResult, inChild } from './frame/child.ts'
 import { type Measurement, numbersIn, type Request } from './frame/command.ts'
 import type { Row } from './frame/report.ts'
@@ -23,17 +24,17 @@ const twoPassesUpTo = 100_000
 export const plan: Measurement = {
   name: 'plan',
   about: 'plans under 32k tokens over long conversations, beside trimMessages and pruneMessages',
-  usage: '[--sizes 1000,10000,…] [--factor 100] [--folder DIR]',
+  usage: '[--sizes 1000,10000,…] [--factor 1] [--folder DIR]',
   options: { sizes: { type: 'string' }, factor: { type: 'string' }, folder: { type: 'string' } },
   most: 0,
   async run(request) {
-    const sizes = numbersIn('sizes', request.options['sizes'], defaultSizes)
-    const [percent = 100] = numbersIn('factor', request.options['factor'], [100])
-    const folder = await mkdtemp(join(String(request.options['folder'] ?? tmpdir()), 'heddle-bench-'))
+    const sizes = numbersIn('sizes', request.options.sizes, defaultSizes)
+    const sizeFactor = factorIn(request.options.factor)
+    const folder = await mkdtemp(join(String(request.options.folder ?? tmpdir()), 'heddle-bench-'))
     try {
       const results: SizeResult[] = []
       for (const messages of sizes.toSorted((a, b) => a - b)) {
-        results.push(await measureSize(request, { messages, sizeFactor: percent / 100 }, folder, results))
+        results.push(await measureSize(request, { messages, sizeFactor }, folder, results))
       }
       const rows: Row[] = results.flatMap(rowsOf)
       return { rows, checks: checksOf(results) }
@@ -43,26 +44,42 @@ export const plan: Measurement = {
   },
 }
 
+function factorIn(value: string | boolean | undefined): number {
+  if (typeof value !== 'string') return 1
+  const factor = Number(value)
+  if (factor > 0 && factor <= 10) return factor
+  throw new UsageError(`--factor takes a number over 0 and up to 10; it was given ${value}.`)
+}
+
 type Made = Pick<SizeResult, 'messages' | 'sizeFactor'>
 
-async function measureSize({ say }: Request, made: Made, folder: string, before: readonly SizeResult[]): Promise<SizeResult> {
-  const file = join(folder, `${made.messages}.db`)
-  const count = (): Promise<ChildResult<Passed>> => child({ kind: 'pass', tokenizer: 'heddle', most: made.messages, ...made })
+async function measureSize(
+  { say }: Request,
+  made: Made,
+  folder: string,
+  before: readonly SizeResult[],
+): Promise<SizeResult> {
+  const workspace = join(folder, String(made.messages))
+  const count = (): Promise<ChildResult<Passed>> =>
+    child({ kind: 'pass', tokenizer: 'heddle', most: made.messages, ...made })
   say(`${made.messages} messages: one pass of the tokenizer`)
   const passes = [await count()]
   say(`${made.messages} messages: storing and counting`)
-  const filled = await child<Filled>({ kind: 'fill', file, ...made })
+  const filled = await child<Filled>({ kind: 'fill', folder: workspace, ...made })
   if (made.messages <= twoPassesUpTo) passes.push(await count())
   say(`${made.messages} messages: warm plans`)
-  const warmed = await child<Warmed>({ kind: 'warm', file })
-  await rm(file, { force: true })
+  const warmed = await child<Warmed>({ kind: 'warm', folder: workspace })
+  await rm(workspace, { recursive: true, force: true })
   say(`${made.messages} messages: peers`)
   const most = Math.min(made.messages, peerPassMessages)
   const peerPass = await child<Passed>({ kind: 'pass', tokenizer: 'gpt-tokenizer', most, ...made })
   return { ...made, passes, filled, warmed, peerPass, ...(await peers(made, before)) }
 }
 
-async function peers(made: Made, before: readonly SizeResult[]): Promise<Pick<SizeResult, 'exact' | 'memoised' | 'prune'>> {
+async function peers(
+  made: Made,
+  before: readonly SizeResult[],
+): Promise<Pick<SizeResult, 'exact' | 'memoised' | 'prune'>> {
   if (made.messages > peersUpTo) return {}
   const hasEnded = (name: 'exact' | 'memoised'): boolean => before.every((result) => result[name]?.kind !== 'timed-out')
   const trim = (memoised: boolean): Promise<ChildResult<PeerTimed>> => child({ kind: 'trim', memoised, ...made })

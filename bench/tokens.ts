@@ -1,11 +1,16 @@
-import { clearMergeCache, countTokens, DEFAULT_MERGE_CACHE_SIZE, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
+import {
+  clearMergeCache,
+  countTokens,
+  DEFAULT_MERGE_CACHE_SIZE,
+  setMergeCacheSize,
+} from 'gpt-tokenizer/encoding/o200k_base'
 import { characters, estimate } from '../src/core/content/measure.ts'
 import { exactMeasure } from '../src/tokenizers/exact.ts'
 import { exactId } from './engine.ts'
 import type { Measurement } from './frame/command.ts'
 import { atMost, type Check, type Row } from './frame/report.ts'
 import { timeRounds } from './frame/rounds.ts'
-import { corpora, type Corpus, type LongRun, longRuns } from './tokens/corpora.ts'
+import { type Corpus, corpora, type LongRun, longRuns } from './tokens/corpora.ts'
 
 /** Something that counts a text. */
 interface Tokenizer {
@@ -36,7 +41,7 @@ export const tokens: Measurement = {
       say(run.name)
       const timed = await againstOurs(tokenizers, (tokenizer) => timeRun(tokenizer, run))
       rows.push(...timed)
-      const ours = timed[0]?.['p95Ms']
+      const ours = timed[0]?.p95Ms
       if (typeof ours === 'number') checks.push(atMost(`${run.name}, ms (95 of 100 times)`, ours, 100))
     }
     return { rows, checks: [...checks, atMost('texts that gpt-tokenizer counts otherwise', differing(rows), 0)] }
@@ -59,21 +64,28 @@ async function allTokenizers(): Promise<Tokenizer[]> {
 const withoutCache = 'gpt-tokenizer without cache'
 
 /** One row for each tokenizer; `ratio` is its time over ours. */
-async function againstOurs(tokenizers: readonly Tokenizer[], time: (tokenizer: Tokenizer) => Promise<Row>): Promise<Row[]> {
+async function againstOurs(
+  tokenizers: readonly Tokenizer[],
+  time: (tokenizer: Tokenizer) => Promise<Row>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (const tokenizer of tokenizers) {
     setMergeCacheSize(tokenizer.name === withoutCache ? 0 : DEFAULT_MERGE_CACHE_SIZE)
     clearMergeCache()
     const row = await time(tokenizer)
     const [first = row] = rows
-    rows.push({ ...row, ratio: Number(row['medianMs']) / Number(first['medianMs']), same: sameAs(first, row, tokenizer) })
+    rows.push({
+      ...row,
+      ratio: Number(row.medianMs) / Number(first.medianMs),
+      same: sameAs(first, row, tokenizer),
+    })
   }
   return rows
 }
 
 function sameAs(first: Row, row: Row, { exact }: Tokenizer): string {
   if (!exact) return ''
-  return first['count'] === row['count'] ? 'yes' : 'no'
+  return first.count === row.count ? 'yes' : 'no'
 }
 
 function differing(rows: readonly Row[]): number {

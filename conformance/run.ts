@@ -23,7 +23,9 @@ interface Tally {
 async function run(folder: string | undefined): Promise<number> {
   const files = folder === undefined ? [] : jsonFilesBelow(folder)
   if (files.length === 0) {
-    console.error(folder ? `No case files (*.json) below ${folder}.` : 'Name the folder with the cases: npm run conformance -- DIR')
+    console.error(
+      folder ? `No case files (*.json) below ${folder}.` : 'Name the folder with the cases: npm run conformance -- DIR',
+    )
     return 1
   }
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -35,7 +37,10 @@ async function run(folder: string | undefined): Promise<number> {
 function jsonFilesBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    return entries.filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name))
+    return entries
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => join(folder, name))
   } catch {
     return []
   }

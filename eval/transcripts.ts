@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { exactId, openEngine } from '../bench/engine.ts'
+import { exactId, openBench } from '../bench/engine.ts'
 import type { Measurement } from '../bench/frame/command.ts'
 import { atLeast, atMost, type Check, type Row } from '../bench/frame/report.ts'
 import { HeddleError } from '../src/core/errors.ts'
@@ -45,7 +45,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** A row for each budget; one row that says why, where the file cannot be taken in. */
 async function evaluateFile(file: string, name: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'heddle-eval-'))
-  const engine = openEngine(join(folder, 'store.db'))
+  const { engine, close } = await openBench(folder)
   try {
     const started = performance.now()
     const imported = await importFile(engine, file)
@@ -62,7 +62,7 @@ async function evaluateFile(file: string, name: string): Promise<Row[]> {
     }
     return rows
   } finally {
-    await engine.store.close()
+    await close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -44,7 +44,9 @@ export function projectFile(seed: number, number: number, sizeFactor: number): P
 
 function pathOf(traits: Random, number: number, isProse: boolean): string {
   const name = `${traits.pick(stems)}-${traits.pick(stems)}${number.toString(36)}`
-  return isProse ? `docs/${name}.md` : `${traits.pick(folders)}/${name}.${traits.pick(['ts', 'ts', 'ts', 'tsx', 'py', 'json'])}`
+  return isProse
+    ? `docs/${name}.md`
+    : `${traits.pick(folders)}/${name}.${traits.pick(['ts', 'ts', 'ts', 'tsx', 'py', 'json'])}`
 }
 
 function proseLine(source: Random): string {

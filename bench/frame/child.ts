@@ -17,13 +17,18 @@ interface Answer<Result> {
  * and answers with `answer`. Throws where it fails.
  */
 export async function inChild<Result>(module: URL, input: Json, milliseconds?: number): Promise<ChildResult<Result>> {
-  const child = spawn(process.execPath, [fileURLToPath(module), JSON.stringify(input)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(module), JSON.stringify(input)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let out = ''
   let isLate = false
-  const timer = milliseconds === undefined ? undefined : setTimeout(() => {
-    isLate = true
-    child.kill('SIGKILL')
-  }, milliseconds)
+  const timer =
+    milliseconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          isLate = true
+          child.kill('SIGKILL')
+        }, milliseconds)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text
   })

@@ -53,6 +53,7 @@ describe('numbersIn', () => {
   it('reads whole numbers between commas, and refuses the rest', () => {
     expect(numbersIn('sizes', '10,1_000', [])).toEqual([10, 1000])
     expect(numbersIn('sizes', undefined, [7])).toEqual([7])
-    for (const wrong of ['', '1.5', '0', '-3', '1,x', '1,']) expect(() => numbersIn('sizes', wrong, [])).toThrow('--sizes')
+    for (const wrong of ['', '1.5', '0', '-3', '1,x', '1,'])
+      expect(() => numbersIn('sizes', wrong, [])).toThrow('--sizes')
   })
 })

@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { UsageError } from '../../src/cli/exit-code.ts'
 import { HeddleError } from '../../src/core/errors.ts'
 import { printed } from './print.ts'
@@ -68,7 +68,8 @@ function parse(all: readonly Measurement[], args: readonly string[]): Parsed {
   if (!measurement) throw new UsageError(name === undefined ? 'Name what to measure.' : `There is no ${name}.`)
   const { values, positionals } = parsed(measurement, args)
   const rest = positionals.filter((_, at) => at !== positionals.indexOf(measurement.name))
-  if (rest.length > measurement.most) throw new UsageError(`${measurement.name} takes no argument ${rest[measurement.most]}.`)
+  if (rest.length > measurement.most)
+    throw new UsageError(`${measurement.name} takes no argument ${rest[measurement.most]}.`)
   const { json, ...options } = values
   return { measurement, json: json === true, options, rest }
 }
@@ -77,7 +78,11 @@ type Values = { readonly [name: string]: string | boolean | undefined }
 
 function parsed({ options }: Measurement, args: readonly string[]): { values: Values; positionals: readonly string[] } {
   try {
-    const found = parseArgs({ args: [...args], options: { ...options, json: { type: 'boolean' } }, allowPositionals: true })
+    const found = parseArgs({
+      args: [...args],
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
     return { values: found.values as Values, positionals: found.positionals }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
@@ -86,13 +91,18 @@ function parsed({ options }: Measurement, args: readonly string[]): { values: Va
 
 function listOf(script: string, all: readonly Measurement[]): string {
   const lines = all.map(
-    ({ name, usage, about }) => `  npm run ${script} -- ${[name, usage].filter(Boolean).join(' ')} [--json]\n      ${about}\n`,
+    ({ name, usage, about }) =>
+      `  npm run ${script} -- ${[name, usage].filter(Boolean).join(' ')} [--json]\n      ${about}\n`,
   )
   return `\nThere is:\n${lines.join('')}`
 }
 
 /** An option's whole numbers, separated by commas. Throws `UsageError` for anything else. */
-export function numbersIn(name: string, value: string | boolean | undefined, otherwise: readonly number[]): readonly number[] {
+export function numbersIn(
+  name: string,
+  value: string | boolean | undefined,
+  otherwise: readonly number[],
+): readonly number[] {
   if (typeof value !== 'string') return otherwise
   const numbers = value.split(',').map((each) => Number(each.replaceAll('_', '')))
   if (numbers.every((each) => Number.isSafeInteger(each) && each > 0)) return numbers

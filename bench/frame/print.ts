@@ -5,7 +5,11 @@ import type { Cell, Check, Report, Row } from './report.ts'
 /** A report as text: the machine, the rows, the checks. */
 export function printed({ name, machine, rows, checks }: Report): string {
   const where = `${machine.node}, ${machine.platform}, ${machine.cores} × ${machine.cpu}, ${count(machine.memoryMegabytes)} MB`
-  const blocks = [[`${name} on ${where}`], table(rows, columnsOf(rows)), ...(checks.length === 0 ? [] : [table(checks, checkColumns)])]
+  const blocks = [
+    [`${name} on ${where}`],
+    table(rows, columnsOf(rows)),
+    ...(checks.length === 0 ? [] : [table(checks, checkColumns)]),
+  ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 

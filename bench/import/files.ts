@@ -1,7 +1,7 @@
 import type { Part } from '../../src/core/content/part.ts'
-import { conversation, type Message } from '../conversation.ts'
 import { random } from '../conversation/random.ts'
 import { prose } from '../conversation/text.ts'
+import { conversation, type Message } from '../conversation.ts'
 import { resultText } from '../plan/langchain.ts'
 
 /** A file of one format, made of generated messages: what it is called, and its lines. */
@@ -16,8 +16,16 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { name: 'claude-code', format: 'claude-code', lines: (messages) => claudeCode(conversation({ messages })) },
   { name: 'pi', format: 'pi', lines: (messages) => pi(conversation({ messages })) },
   { name: 'openai', format: 'openai', lines: (messages) => asLines(conversation({ messages }), openaiMessage) },
-  { name: 'anthropic', format: 'anthropic', lines: (messages) => asLines(conversation({ messages }), anthropicMessage) },
-  { name: 'nodes of 500 characters', format: 'openai', lines: (messages) => asLines(shortMessages(messages), openaiMessage) },
+  {
+    name: 'anthropic',
+    format: 'anthropic',
+    lines: (messages) => asLines(conversation({ messages }), anthropicMessage),
+  },
+  {
+    name: 'nodes of 500 characters',
+    format: 'openai',
+    lines: (messages) => asLines(shortMessages(messages), openaiMessage),
+  },
 ]
 
 type Shape = { readonly [key: string]: unknown }
@@ -58,7 +66,13 @@ function* pi(messages: Iterable<Message>): Iterable<string> {
   let number = 0
   for (const message of messages) {
     const parentId = number === 0 ? null : `e${number - 1}`
-    yield JSON.stringify({ type: 'message', id: `e${number}`, parentId, timestamp: time(number++), message: piMessage(message) })
+    yield JSON.stringify({
+      type: 'message',
+      id: `e${number}`,
+      parentId,
+      timestamp: time(number++),
+      message: piMessage(message),
+    })
   }
 }
 
@@ -73,7 +87,9 @@ function piMessage({ author, parts }: Message): Shape {
 
 function piBlock(part: Part): Shape[] {
   if (part.kind === 'text') return [{ type: 'text', text: part.text }]
-  return part.kind === 'tool-call' ? [{ type: 'toolCall', id: part.callId, name: part.name, arguments: part.input }] : []
+  return part.kind === 'tool-call'
+    ? [{ type: 'toolCall', id: part.callId, name: part.name, arguments: part.input }]
+    : []
 }
 
 function openaiMessage({ author, parts }: Message): Shape {
@@ -96,5 +112,7 @@ function anthropicMessage({ author, parts }: Message): Shape {
 function anthropicBlock(part: Part): Shape[] {
   if (part.kind === 'text') return [{ type: 'text', text: part.text }]
   if (part.kind === 'tool-call') return [{ type: 'tool_use', id: part.callId, name: part.name, input: part.input }]
-  return part.kind === 'tool-result' ? [{ type: 'tool_result', tool_use_id: part.callId, content: resultText(part) }] : []
+  return part.kind === 'tool-result'
+    ? [{ type: 'tool_result', tool_use_id: part.callId, content: resultText(part) }]
+    : []
 }

@@ -5,7 +5,8 @@ import { resultText } from './langchain.ts'
 
 /** Takes out old tool calls and their results, as the AI SDK does it. It has no budget. Returns how many messages stay. */
 export function prune(messages: ModelMessage[]): number {
-  return pruneMessages({ messages, reasoning: 'all', toolCalls: 'before-last-20-messages', emptyMessages: 'remove' }).length
+  return pruneMessages({ messages, reasoning: 'all', toolCalls: 'before-last-20-messages', emptyMessages: 'remove' })
+    .length
 }
 
 /** Generated messages as the AI SDK's, one for one. */
@@ -29,7 +30,10 @@ function converted({ author, parts }: Message): ModelMessage {
     }
   }
   if (author === 'human') {
-    return { role: 'user', content: parts.flatMap((part) => (part.kind === 'text' ? [{ type: 'text', text: part.text }] : [])) }
+    return {
+      role: 'user',
+      content: parts.flatMap((part) => (part.kind === 'text' ? [{ type: 'text', text: part.text }] : [])),
+    }
   }
   return { role: 'assistant', content: parts.flatMap(assistantPart) }
 }

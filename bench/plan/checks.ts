@@ -1,5 +1,5 @@
-import { atLeast, atMost, type Check, moreThan } from '../frame/report.ts'
 import type { ChildResult } from '../frame/child.ts'
+import { atLeast, atMost, type Check, moreThan } from '../frame/report.ts'
 import type { Filled, Passed, PeerTimed, Planned, Warmed } from './task.ts'
 
 /** Everything measured for one length of conversation. A peer that was not run is absent. */
@@ -41,8 +41,12 @@ export function checksOf(results: readonly SizeResult[]): Check[] {
   return [
     ...(long ? [atMost('warm plan of 100,000 messages, ms', slowest(long), 10)] : []),
     ...(middle && longest ? [atMost('plan time at 1,000,000 messages ÷ at 10,000', growth(middle, longest), 1.5)] : []),
-    ...fasterThan('exact', short, (value) => atLeast('trimMessages with exact counts ÷ plan, 1,000 messages', value, 100)),
-    ...fasterThan('memoised', short, (value) => moreThan('trimMessages with memoised counts ÷ plan, 1,000 messages', value, 1)),
+    ...fasterThan('exact', short, (value) =>
+      atLeast('trimMessages with exact counts ÷ plan, 1,000 messages', value, 100),
+    ),
+    ...fasterThan('memoised', short, (value) =>
+      moreThan('trimMessages with memoised counts ÷ plan, 1,000 messages', value, 1),
+    ),
     ...results.flatMap((result) => {
       const filled = resultOf(result.filled)
       if (!filled || result.messages < countedFrom) return []
@@ -61,7 +65,11 @@ function growth(from: SizeResult, to: SizeResult): number {
   return Math.max(...plansOf(to).map(({ strategy, median }) => median / (before.get(strategy) ?? Number.NaN)))
 }
 
-function fasterThan(name: 'exact' | 'memoised', result: SizeResult | undefined, check: (value: number) => Check): Check[] {
+function fasterThan(
+  name: 'exact' | 'memoised',
+  result: SizeResult | undefined,
+  check: (value: number) => Check,
+): Check[] {
   const peer = resultOf(result?.[name])
   return result && peer ? [check(peer.median / slowest(result))] : []
 }

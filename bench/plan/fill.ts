@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import { importEntries } from '../../src/session/import.ts'
-import { exactId, openEngine } from '../engine.ts'
+import { exactId, openBench } from '../engine.ts'
 import { generatedEntries } from '../entries.ts'
 import type { Filled, Task } from './task.ts'
 
 const toldEvery = 100_000
 
-/** Fills a new database with a generated conversation, exact counts included, and closes it. */
-export async function fill({ messages, sizeFactor, file }: Task & { kind: 'fill' }): Promise<Filled> {
-  const engine = openEngine(file)
+/** Fills a new workspace with a generated conversation, exact counts included, and closes it. */
+export async function fill({ messages, sizeFactor, folder }: Task & { kind: 'fill' }): Promise<Filled> {
+  const { engine, paths, close } = await openBench(folder)
   const measures = [await engine.loadMeasure(exactId)]
   const watch = { milliseconds: 0 }
   let told = toldEvery
@@ -23,8 +23,8 @@ export async function fill({ messages, sizeFactor, file }: Task & { kind: 'fill'
     measures,
     onProgress,
   })
-  await engine.store.close()
+  await close()
   const milliseconds = performance.now() - started - watch.milliseconds
   if (added !== messages || problems.length > 0) throw new Error(`${added} of ${messages} messages were stored`)
-  return { nodes: added, milliseconds, storeMegabytes: statSync(file).size / 1e6 }
+  return { nodes: added, milliseconds, storeMegabytes: statSync(paths.database).size / 1e6 }
 }

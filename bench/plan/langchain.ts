@@ -40,7 +40,9 @@ function converted({ author, parts }: Message, id: string): BaseMessage {
   const result = parts.find((part) => part.kind === 'tool-result')
   if (result) return new ToolMessage({ id, content: resultText(result), tool_call_id: result.callId })
   const calls = parts.flatMap((part) =>
-    part.kind === 'tool-call' ? [{ id: part.callId, name: part.name, args: part.input as { [key: string]: unknown } }] : [],
+    part.kind === 'tool-call'
+      ? [{ id: part.callId, name: part.name, args: part.input as { [key: string]: unknown } }]
+      : [],
   )
   return new AIMessage({ id, content, tool_calls: calls })
 }

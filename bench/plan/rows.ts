@@ -30,8 +30,30 @@ interface Cells {
 }
 
 function row({ messages, sizeFactor }: SizeResult, cells: Cells): Row {
-  const { what, medianMs = null, p95Ms = null, rounds = null, ratio = null, to = '', kept = null, peakMegabytes = null, note = '' } = cells
-  return { messages, sizeFactor, what, medianMs, p95Ms, rounds, ratio, to: ratio === null ? '' : to, kept, peakMegabytes, note }
+  const {
+    what,
+    medianMs = null,
+    p95Ms = null,
+    rounds = null,
+    ratio = null,
+    to = '',
+    kept = null,
+    peakMegabytes = null,
+    note = '',
+  } = cells
+  return {
+    messages,
+    sizeFactor,
+    what,
+    medianMs,
+    p95Ms,
+    rounds,
+    ratio,
+    to: ratio === null ? '' : to,
+    kept,
+    peakMegabytes,
+    note,
+  }
 }
 
 function passRows(result: SizeResult): Row[] {
@@ -55,7 +77,9 @@ function passRows(result: SizeResult): Row[] {
       ratio: stored && stored.milliseconds / ours,
       to: 'our tokenizer',
       peakMegabytes: peakOf(filled),
-      note: stored ? `store ${stored.storeMegabytes.toFixed(0)} MB, ${Math.round((stored.nodes / stored.milliseconds) * 1000)} nodes a second` : '',
+      note: stored
+        ? `store ${stored.storeMegabytes.toFixed(0)} MB, ${Math.round((stored.nodes / stored.milliseconds) * 1000)} nodes a second`
+        : '',
     }),
     peerPassRow(result, peerPass),
   ]
@@ -87,7 +111,12 @@ function planRows(result: SizeResult): Row[] {
   if (!done) return []
   const peakMegabytes = peakOf(warmed)
   return [
-    row(result, { what: 'first plan after opening, rendered and stored', medianMs: done.firstMilliseconds, rounds: 1, peakMegabytes }),
+    row(result, {
+      what: 'first plan after opening, rendered and stored',
+      medianMs: done.firstMilliseconds,
+      rounds: 1,
+      peakMegabytes,
+    }),
     ...done.plans.map((planned) => row(result, { ...cellsOf(planned), what: nameOf(planned), peakMegabytes })),
   ]
 }

@@ -11,10 +11,10 @@ export interface Made {
 export type Task =
   /** One pass of a tokenizer over the text of at most so many messages. */
   | (Made & { readonly kind: 'pass'; readonly tokenizer: 'heddle' | 'gpt-tokenizer'; readonly most: number })
-  /** Storing and counting, into a new database. */
-  | (Made & { readonly kind: 'fill'; readonly file: string })
-  /** Plans over a filled database. */
-  | { readonly kind: 'warm'; readonly file: string }
+  /** Storing and counting, into a new workspace. */
+  | (Made & { readonly kind: 'fill'; readonly folder: string })
+  /** Plans over a filled workspace. */
+  | { readonly kind: 'warm'; readonly folder: string }
   | (Made & { readonly kind: 'trim'; readonly memoised: boolean })
   | (Made & { readonly kind: 'prune' })
 
@@ -41,7 +41,7 @@ export interface Planned extends Timing {
   readonly kept: number
 }
 
-/** What planning over a filled database came to. */
+/** What planning over a filled workspace came to. */
 export interface Warmed {
   readonly plans: readonly Planned[]
   /** The first plan after the store was opened, with nothing in memory. */

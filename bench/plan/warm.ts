@@ -1,10 +1,15 @@
 import type { ContextPlan } from '../../src/core/context-plan.ts'
 import type { HistoryStrategy } from '../../src/core/plan-input.ts'
 import { describeRefusal, type Refusal } from '../../src/core/refusal.ts'
-import { modelFacts } from '../../src/models/find-facts.ts'
 import type { Engine } from '../../src/session/engine.ts'
-import { type CallRequest, type PlannedCall, planCall, planRecipe } from '../../src/session/plan-call.ts'
-import { exactId, modelReference, openEngine } from '../engine.ts'
+import {
+  type CallRequest,
+  defaultCallSettings,
+  type PlannedCall,
+  planCall,
+  planRecipe,
+} from '../../src/session/plan-call.ts'
+import { callUnder, exactId, openBench } from '../engine.ts'
 import { timeRounds } from '../frame/rounds.ts'
 import { type Planned, planBudget, type Task, type Warmed } from './task.ts'
 
@@ -13,9 +18,9 @@ const headCount = 64
 
 const strategies: readonly HistoryStrategy[] = ['truncateMiddle', 'rollingWindow']
 
-/** Plans over a filled database: the first in this process, then warm ones. */
-export async function warm({ file }: Task & { kind: 'warm' }): Promise<Warmed> {
-  const engine = openEngine(file)
+/** Plans over a filled workspace: the first in this process, then warm ones. */
+export async function warm({ folder }: Task & { kind: 'warm' }): Promise<Warmed> {
+  const { engine, close } = await openBench(folder)
   await engine.loadMeasure(exactId)
   const { request, heads } = await start(engine)
   const before = performance.now()
@@ -26,7 +31,7 @@ export async function warm({ file }: Task & { kind: 'warm' }): Promise<Warmed> {
     plans.push(await planOnly(engine, first, strategy, heads))
     plans.push(await wholeCall(engine, request, strategy, heads))
   }
-  await engine.store.close()
+  await close()
   return { plans, firstMilliseconds }
 }
 
@@ -34,41 +39,39 @@ async function start(engine: Engine): Promise<{ request: CallRequest; heads: rea
   const [conversation] = await engine.store.conversations()
   const [branch] = conversation ? await engine.store.branches(conversation.id) : []
   const head = branch?.head == null ? undefined : await engine.store.node(branch.head)
-  if (!conversation || !branch || !head) throw new Error('The database holds no conversation.')
+  if (!conversation || !branch || !head) throw new Error('The workspace holds no conversation.')
   const measure = await engine.loadMeasure(exactId)
   const newest = await engine.store.path(head.id, Math.max(0, head.depth - headCount + 1), head.depth, measure)
-  const request: CallRequest = {
-    conversation,
-    branch,
-    agent: null,
-    model: modelFacts(modelReference),
-    settings: {
-      truncationStrategy: 'truncateMiddle',
-      minimumRecentNodes: 4,
-      tokenBuffer: 1024,
-      safety: null,
-      shares: {},
-      bufferModeSystemContext: false,
-    },
-    budget: planBudget,
-    measure: exactId,
-    target: 'chat-completions',
-  }
+  const request = callUnder(planBudget, conversation, branch)
   return { request, heads: newest.map(({ id }) => id) }
 }
 
-async function planOnly(engine: Engine, { recipe }: PlannedCall, strategy: HistoryStrategy, heads: readonly string[]): Promise<Planned> {
+async function planOnly(
+  engine: Engine,
+  { recipe }: PlannedCall,
+  strategy: HistoryStrategy,
+  heads: readonly string[],
+): Promise<Planned> {
   let kept = 0
   const timing = await timeRounds(async (round) => {
-    const made = await planRecipe(engine, { ...recipe, historyStrategy: strategy, head: heads[round % heads.length] ?? recipe.head })
+    const made = await planRecipe(engine, {
+      ...recipe,
+      historyStrategy: strategy,
+      head: heads[round % heads.length] ?? recipe.head,
+    })
     kept = expectPlan(made).kept.length
   })
   return { strategy, what: 'plan', kept, ...timing }
 }
 
 /** Each round asks a question of its own, so that there is a new plan to store. */
-async function wholeCall(engine: Engine, request: CallRequest, strategy: HistoryStrategy, heads: readonly string[]): Promise<Planned> {
-  const settings = { ...request.settings, truncationStrategy: strategy }
+async function wholeCall(
+  engine: Engine,
+  request: CallRequest,
+  strategy: HistoryStrategy,
+  heads: readonly string[],
+): Promise<Planned> {
+  const settings = { ...defaultCallSettings, truncationStrategy: strategy }
   let kept = 0
   const timing = await timeRounds(async (round) => {
     const branch = { ...request.branch, head: heads[round % heads.length] ?? request.branch.head }

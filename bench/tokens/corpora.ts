@@ -1,6 +1,6 @@
-import { conversation } from '../conversation.ts'
 import { type Random, random } from '../conversation/random.ts'
 import { codeLine, prose } from '../conversation/text.ts'
+import { conversation } from '../conversation.ts'
 import { textsOf } from '../plan/pass.ts'
 
 /** Texts of one kind, in chunks that have nothing in common but their vocabulary. */
@@ -55,5 +55,7 @@ function dataUrl(length: number, seed: number): string {
   const bytes = random(seed)
   const head = 'data:image/png;base64,'
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-  return head + Array.from({ length: length - head.length }, () => alphabet.charAt(bytes.below(alphabet.length))).join('')
+  return (
+    head + Array.from({ length: length - head.length }, () => alphabet.charAt(bytes.below(alphabet.length))).join('')
+  )
 }

@@ -6,13 +6,19 @@ import { unlimited } from './unlimited.ts'
 
 /** Filtering and merging of a path into messages. */
 export const assemblyDialogue: Area = (given) => {
-  const { candidates, contents } = pathCandidates(given.path as GivenNode[], characters, given.includeAnnotations as string[])
+  const { candidates, contents } = pathCandidates(
+    given.path as GivenNode[],
+    characters,
+    given.includeAnnotations as string[],
+  )
   const result = plan({ ...unlimited, candidates, measure: characters.id })
   if (result.kind === 'refusal') return { error: errorOf(result) }
   const prompt = assemble(result, contents)
   return {
     messages: given.renderer === 'parts' ? prompt.messages.map(partsField) : toPlainMessages(prompt).messages,
-    leftOut: result.leftOut.flatMap((entry) => (entry.kind === 'left-out' ? [{ node: entry.id, reason: entry.reason.kind }] : [])),
+    leftOut: result.leftOut.flatMap((entry) =>
+      entry.kind === 'left-out' ? [{ node: entry.id, reason: entry.reason.kind }] : [],
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { assemble, characters, estimate, type Part, plan, systemCandidates, toPlainMessages } from '../../src/index.ts'
 import type { Area } from '../area.ts'
-import { type GivenNode, barOf, partsOf, pathCandidates } from './path-candidates.ts'
+import { barOf, type GivenNode, partsOf, pathCandidates } from './path-candidates.ts'
 import { errorOf } from './planning-invariants.ts'
 import { unlimited } from './unlimited.ts'
 
@@ -27,13 +27,18 @@ export const assemblySystem: Area = (given) => {
     measure: measure.id,
   })
   if (result.kind === 'refusal') return { error: errorOf(result) }
-  const contents = new Map<string, readonly Part[]>([...path.contents, ...texts.map((node) => [node.id, partsOf(node)] as const)])
+  const contents = new Map<string, readonly Part[]>([
+    ...path.contents,
+    ...texts.map((node) => [node.id, partsOf(node)] as const),
+  ])
   const prompt = assemble(result, contents)
   const { systemField } = given.provider as { systemField: boolean }
   const { system: field, messages } = toPlainMessages(prompt, { systemField })
   return {
     system: field,
     messages: messages.map(({ role, text }) => ({ role, text })),
-    leftOut: result.leftOut.flatMap((entry) => (entry.kind === 'left-out' ? [{ node: entry.id, reason: entry.reason.kind }] : [])),
+    leftOut: result.leftOut.flatMap((entry) =>
+      entry.kind === 'left-out' ? [{ node: entry.id, reason: entry.reason.kind }] : [],
+    ),
   }
 }

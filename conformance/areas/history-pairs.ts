@@ -9,7 +9,11 @@ interface GivenMessage {
 /** Repair of calls and results in what is sent. */
 export const historyPairs: Area = (given) => {
   const messages = (given.messages as GivenMessage[]).map(
-    ({ role, content }): Message => ({ role, nodes: [], parts: typeof content === 'string' ? [{ kind: 'text', text: content }] : content.map(partOf) }),
+    ({ role, content }): Message => ({
+      role,
+      nodes: [],
+      parts: typeof content === 'string' ? [{ kind: 'text', text: content }] : content.map(partOf),
+    }),
   )
   const { messages: repaired, leftOut } = repairPairs(messages)
   return { messages: repaired.map(({ role, parts }) => ({ role, parts: parts.map(partField) })), leftOut }
@@ -17,7 +21,11 @@ export const historyPairs: Area = (given) => {
 
 function partOf(given: Given): Part {
   if (given.kind !== 'tool-result') return given as unknown as Part
-  return { kind: 'tool-result', callId: given.callId as string, content: [{ kind: 'text', text: given.text as string }] }
+  return {
+    kind: 'tool-result',
+    callId: given.callId as string,
+    content: [{ kind: 'text', text: given.text as string }],
+  }
 }
 
 function partField(part: Part): unknown {

@@ -1,4 +1,12 @@
-import { type AuthorType, type Bar, type Candidate, isEmpty, type Measure, type Part, sizeOfParts } from '../../src/index.ts'
+import {
+  type AuthorType,
+  type Bar,
+  type Candidate,
+  isEmpty,
+  type Measure,
+  type Part,
+  sizeOfParts,
+} from '../../src/index.ts'
 
 /** A node as the assembly cases give it. */
 export interface GivenNode {

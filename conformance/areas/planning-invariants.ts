@@ -103,7 +103,15 @@ function decisionOf(entry: GivenEntry, candidate: Candidate | undefined): Kept |
     return reason === undefined ? (leftOut as LeftOut) : { ...leftOut, reason: { kind: reason, shortBy: 0 } }
   }
   const size = candidate?.forms.find((held) => held.kind === form)?.size ?? 0
-  return { kind: 'kept', id, section, form, size, reason: { kind: 'fits' }, ...(pointsTo === undefined ? {} : { pointsTo }) }
+  return {
+    kind: 'kept',
+    id,
+    section,
+    form,
+    size,
+    reason: { kind: 'fits' },
+    ...(pointsTo === undefined ? {} : { pointsTo }),
+  }
 }
 
 function keptField(entry: Kept | Marker): Given {

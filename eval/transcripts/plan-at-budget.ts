@@ -1,5 +1,5 @@
-import { exactId, modelReference } from '../../bench/engine.ts'
-import { rounded, type Row } from '../../bench/frame/report.ts'
+import { callUnder, exactId } from '../../bench/engine.ts'
+import { type Row, rounded } from '../../bench/frame/report.ts'
 import { timeRounds } from '../../bench/frame/rounds.ts'
 import type { Json } from '../../src/core/content/json.ts'
 import type { Measure } from '../../src/core/content/measure.ts'
@@ -7,7 +7,6 @@ import type { ContextPlan } from '../../src/core/context-plan.ts'
 import { describeRefusal } from '../../src/core/refusal.ts'
 import { type RenderTarget, renderTargets } from '../../src/core/render/render.ts'
 import { verify } from '../../src/core/verify.ts'
-import { modelFacts } from '../../src/models/find-facts.ts'
 import type { Engine } from '../../src/session/engine.ts'
 import { gather } from '../../src/session/gather.ts'
 import { type CallRequest, type PlannedCall, planCall, planRecipe } from '../../src/session/plan-call.ts'
@@ -27,7 +26,11 @@ export async function planAtBudget(engine: Engine, conversationId: string, budge
   const callMs = performance.now() - started
   if (planned.kind === 'refusal') return { outcome: describeRefusal(planned) }
   const { plan, recipe } = planned
-  const { median: planMs } = await timeRounds(() => planRecipe(engine, recipe), { warmUp: 2, most: 15, milliseconds: 1000 })
+  const { median: planMs } = await timeRounds(() => planRecipe(engine, recipe), {
+    warmUp: 2,
+    most: 15,
+    milliseconds: 1000,
+  })
   const measure = await engine.loadMeasure(exactId)
   const renderedTokens = countRequest(planned.rendered.request, plan, measure, recipe.perMessage)
   const problems = [...(await unrendered(engine, plan)), ...(await unproven(engine, planned, measure))]
@@ -49,23 +52,7 @@ async function requestFor(engine: Engine, id: string, budget: number): Promise<C
   const conversation = await engine.store.conversation(id)
   const branch = conversation && (await engine.store.branch(conversation.branch))
   if (!conversation || !branch) throw new Error(`The conversation ${id} has no branch that is checked out.`)
-  return {
-    conversation,
-    branch,
-    agent: null,
-    model: modelFacts(modelReference),
-    settings: {
-      truncationStrategy: 'truncateMiddle',
-      minimumRecentNodes: 4,
-      tokenBuffer: 1024,
-      safety: null,
-      shares: {},
-      bufferModeSystemContext: false,
-    },
-    budget,
-    measure: exactId,
-    target: 'chat-completions',
-  }
+  return callUnder(budget, conversation, branch)
 }
 
 interface Problem {

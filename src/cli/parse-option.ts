@@ -19,8 +19,3 @@ export function numberBetween(least: number, most: number): (text: string) => nu
     return value
   }
 }
-
-/** Collects an option that may be given more than once. */
-export function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value]
-}

@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const program = new Command('heddle')
   const { context, close, ending } = createContext(io, () => program.opts<GlobalOptions>())
   describe(program, io, isJson(argv))
-  addCommands(program, context)
+  addCommands(program, context, run)
   let exitCode: number = exitCodes.ok
   try {
     const words = argv.length === 0 ? ['--help'] : argv

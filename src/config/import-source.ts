@@ -11,7 +11,7 @@ export const formatNames: readonly { readonly name: string; readonly about: stri
 )
 
 /** A file whose content looks like none of the formats. */
-export class UnknownFormat extends HeddleError {
+class UnknownFormat extends HeddleError {
   readonly path: string
   constructor(path: string) {
     const known = formats.map(({ name }) => name).join(', ')

@@ -1,9 +1,8 @@
-import { ulid } from 'ulid'
 import type { Conversation } from '../history/conversation.ts'
 import type { Engine } from '../session/engine.ts'
 import type { Store } from '../stores/store.ts'
-import { loadMeasure } from '../tokenizers/load-measure.ts'
 import { checkSettings } from './check.ts'
+import { createEngine } from './engine.ts'
 import { type Level, type ResolvedSettings, resolveSettings } from './levels.ts'
 import { readSettings, userSettingsFile } from './settings-file.ts'
 import { findWorkspace, makeWorkspace, type WorkspacePaths } from './workspace.ts'
@@ -31,7 +30,7 @@ export async function openWorkspace({ cwd, named, now }: OpenOptions): Promise<W
   return {
     paths,
     store,
-    engine: { store, loadMeasure, newId: () => ulid(now()), now },
+    engine: createEngine(store, now),
     close: () => store.close(),
   }
 }

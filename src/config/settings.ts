@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Shares, sharing } from '../core/budget.ts'
 import type { HistoryStrategy } from '../core/plan-input.ts'
 import { type ModelOverrides, modelOverridesSchema } from '../models/model-overrides.ts'
+import { defaultCallSettings } from '../session/plan-call.ts'
 import { encodings } from '../tokenizers/exact.ts'
 
 /** What a person can set. Every setting has a default and may be set at each level. */
@@ -35,12 +36,7 @@ export type SettingsOfLevel = { readonly [name in SettingName]?: Settings[name] 
 /** The values where no level says anything. */
 export const defaultSettings: Settings = {
   model: 'anthropic:claude-sonnet-4-5',
-  truncationStrategy: 'truncateMiddle',
-  minimumRecentNodes: 4,
-  tokenBuffer: 1024,
-  safety: null,
-  shares: {},
-  bufferModeSystemContext: false,
+  ...defaultCallSettings,
   measure: null,
   models: {},
 }

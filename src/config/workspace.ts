@@ -19,7 +19,7 @@ export interface WorkspacePaths {
 const folderName = '.heddle'
 
 /** The paths of a workspace in a folder, whether it is there or not. */
-export function workspacePaths(root: string): WorkspacePaths {
+function workspacePaths(root: string): WorkspacePaths {
   const folder = join(root, folderName)
   return {
     root,

@@ -1,5 +1,5 @@
-import type { Form, Section } from './form.ts'
 import type { AuthorType } from './content/part.ts'
+import type { Form, Section } from './form.ts'
 
 /** Why a candidate may not be sent at all, known before planning begins. */
 export type Bar = 'excluded' | 'pruned' | 'annotation' | 'secret' | 'empty' | 'system-off' | 'unmatched-result'

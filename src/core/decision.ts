@@ -1,5 +1,5 @@
-import type { Form, FormKind, Section } from './form.ts'
 import type { AuthorType } from './content/part.ts'
+import type { Form, FormKind, Section } from './form.ts'
 import type { KeptReason, LeftOutReason } from './reason.ts'
 
 /** A candidate that is sent, and how. */

@@ -33,8 +33,18 @@ function keptRow(entry: Kept | Marker, limit: number): ExplainRow {
   const share = limit > 0 ? entry.size / limit : 0
   if (entry.kind === 'marker') {
     const { omitted, omittedSize, size } = entry
-    const why = `says that ${omitted} ${omitted === 1 ? 'node is' : 'nodes are'} missing here (${omittedSize})`
-    return { item: null, count: omitted, section: 'history', form: 'marker', size, share, in: true, reason: 'marker', why }
+    const why = `stands for ${omitted} ${omitted === 1 ? 'node' : 'nodes'} (${omittedSize})`
+    return {
+      item: null,
+      count: omitted,
+      section: 'history',
+      form: 'marker',
+      size,
+      share,
+      in: true,
+      reason: 'marker',
+      why,
+    }
   }
   const { id, section, form, size, reason, author } = entry
   const row = { item: id, section, form, size, share, in: true, reason: reason.kind, why: describeReason(reason) }
@@ -54,17 +64,17 @@ export function describeReason(reason: Reason): string {
     case 'required':
       return 'always sent'
     case 'newest-input':
-      return 'the newest input, always kept'
+      return 'the newest input'
     case 'last-atom':
-      return 'the last step, always kept'
+      return 'the last step'
     case 'shortened':
       return `may not be left out, shortened by ${reason.by}`
     case 'fits':
       return 'everything of its section fits'
     case 'recent':
-      return 'one of the most recent nodes'
+      return 'among the most recent'
     case 'beginning':
-      return 'from the beginning, as far as there was room'
+      return 'from the beginning'
     case 'window':
       return 'among the newest that fit'
     case 'ranked':

@@ -13,10 +13,22 @@ const full = (of: number): [Form] => [{ kind: 'full', size: of }]
 
 /** Steps of a conversation: a message, or a call with so many parallel results, some of which may be late. */
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('message' as const), author: fc.constantFrom('human' as const, 'model' as const, 'system' as const), size }),
-  fc.record({ kind: fc.constant('call' as const), size, results: fc.array(size, { minLength: 0, maxLength: 3 }), late: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('message' as const),
+    author: fc.constantFrom('human' as const, 'model' as const, 'system' as const),
+    size,
+  }),
+  fc.record({
+    kind: fc.constant('call' as const),
+    size,
+    results: fc.array(size, { minLength: 0, maxLength: 3 }),
+    late: fc.boolean(),
+  }),
 )
-const bar = fc.option(fc.constantFrom('excluded' as const, 'pruned' as const, 'annotation' as const, 'secret' as const, 'empty' as const), { nil: undefined, freq: 8 })
+const bar = fc.option(
+  fc.constantFrom('excluded' as const, 'pruned' as const, 'annotation' as const, 'secret' as const, 'empty' as const),
+  { nil: undefined, freq: 8 },
+)
 
 const history = fc.array(fc.tuple(step, bar), { maxLength: 25 }).map((steps) => {
   const candidates: Candidate[] = []
@@ -24,7 +36,13 @@ const history = fc.array(fc.tuple(step, bar), { maxLength: 25 }).map((steps) => 
   steps.forEach(([each, barred], at) => {
     const id = `n${at}`
     if (each.kind === 'message') {
-      candidates.push({ id, section: 'history', author: each.author, forms: full(each.size), ...(barred ? { bar: barred } : {}) })
+      candidates.push({
+        id,
+        section: 'history',
+        author: each.author,
+        forms: full(each.size),
+        ...(barred ? { bar: barred } : {}),
+      })
       candidates.push(...late.splice(0))
       return
     }
@@ -39,7 +57,14 @@ const history = fc.array(fc.tuple(step, bar), { maxLength: 25 }).map((steps) => 
 
 const others = fc.array(
   fc.record({
-    section: fc.constantFrom('bundle' as const, 'retrieved' as const, 'orientation' as const, 'summary' as const, 'files' as const, 'pins' as const),
+    section: fc.constantFrom(
+      'bundle' as const,
+      'retrieved' as const,
+      'orientation' as const,
+      'summary' as const,
+      'files' as const,
+      'pins' as const,
+    ),
     sizes: fc.tuple(size, size, size),
     score: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
     leaseTurns: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
@@ -63,7 +88,10 @@ const input: fc.Arbitrary<PlanInput> = fc
   })
   .map((given) => {
     const humans = given.history.filter(({ author, bar: barred }) => author === 'human' && !barred)
-    const newest = given.ask === undefined && given.midTurn !== undefined ? humans[given.midTurn % Math.max(1, humans.length)] : undefined
+    const newest =
+      given.ask === undefined && given.midTurn !== undefined
+        ? humans[given.midTurn % Math.max(1, humans.length)]
+        : undefined
     const candidates: Candidate[] = [
       ...given.tools.map((of, at): Candidate => ({ id: `t${at}`, section: 'tools', forms: full(of) })),
       ...given.system.map((of, at): Candidate => ({ id: `s${at}`, section: 'system', forms: full(of) })),
@@ -72,18 +100,29 @@ const input: fc.Arbitrary<PlanInput> = fc
         return {
           id: `o${at}`,
           section,
-          forms: [{ kind: 'full', size: large }, { kind: 'excerpt', size: middle }, { kind: 'card', size: small }],
+          forms: [
+            { kind: 'full', size: large },
+            { kind: 'excerpt', size: middle },
+            { kind: 'card', size: small },
+          ],
           ...(score === undefined ? {} : { score }),
           ...(leaseTurns === undefined ? {} : { leaseTurns }),
         }
       }),
       ...given.history.map((candidate) => (candidate === newest ? { ...candidate, newestInput: true } : candidate)),
-      ...(given.ask === undefined ? [] : [{ id: 'ask', section: 'input' as const, forms: full(given.ask), newestInput: true }]),
+      ...(given.ask === undefined
+        ? []
+        : [{ id: 'ask', section: 'input' as const, forms: full(given.ask), newestInput: true }]),
     ]
     return {
       budget: { window: given.limit + 10, reserved: 7, safety: 3 },
       candidates,
-      settings: { historyStrategy: given.strategy, minimumRecentNodes: given.minimumRecentNodes, markerSize: given.markerSize, shares: given.shares },
+      settings: {
+        historyStrategy: given.strategy,
+        minimumRecentNodes: given.minimumRecentNodes,
+        markerSize: given.markerSize,
+        shares: given.shares,
+      },
       measure: 'characters',
     }
   })
@@ -130,7 +169,9 @@ describe('plan', () => {
       fc.property(input, (given) =>
         planned(given, ({ kept }) => {
           const place = new Map(given.candidates.map(({ id }, index) => [id, index]))
-          const path = kept.flatMap((entry) => (entry.kind === 'kept' && entry.section === 'history' ? [place.get(entry.id) ?? -1] : []))
+          const path = kept.flatMap((entry) =>
+            entry.kind === 'kept' && entry.section === 'history' ? [place.get(entry.id) ?? -1] : [],
+          )
           expect(path).toEqual(path.toSorted((a, b) => a - b))
         }),
       ),

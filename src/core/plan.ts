@@ -14,7 +14,7 @@ import type { Refusal } from './refusal.ts'
 import { InvariantBroken, verify } from './verify.ts'
 
 /** The policies, in order. A new reason to send something or not is a new policy here. */
-export const policies: readonly Policy[] = [exclude, lease, allot, fit, arrange]
+const policies: readonly Policy[] = [exclude, lease, allot, fit, arrange]
 
 /**
  * Plans one call. Pure, synchronous and total: the same input gives the same plan, byte for byte, and what cannot be

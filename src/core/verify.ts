@@ -1,7 +1,7 @@
+import { limitOf } from './budget.ts'
 import { type Candidate, fullSize } from './candidate.ts'
 import type { Kept, LeftOut, Marker, Span } from './decision.ts'
 import { HeddleError } from './errors.ts'
-import { limitOf } from './budget.ts'
 import type { PlanInput } from './plan-input.ts'
 
 /** The invariants that a plan can break, by name. */
@@ -27,7 +27,10 @@ export interface Decisions {
 export class InvariantBroken extends HeddleError {
   readonly violations: readonly Violation[]
   constructor(violations: readonly Violation[]) {
-    super('invariant-broken', `The plan breaks ${violations.join(', ')}. This is a fault in Heddle; please report it with the conversation's shape.`)
+    super(
+      'invariant-broken',
+      `The plan breaks ${violations.join(', ')}. This is a fault in Heddle; please report it with the conversation's shape.`,
+    )
     this.violations = violations
   }
 }
@@ -38,7 +41,13 @@ export class InvariantBroken extends HeddleError {
  */
 export function verify(input: Pick<PlanInput, 'budget' | 'candidates'>, plan: Decisions): Violation[] {
   const kept = plan.kept.filter((entry) => entry.kind === 'kept')
-  const facts: Facts = { input, plan, kept, keptIds: new Set(kept.map((entry) => entry.id)), ...countDecisions(input, plan) }
+  const facts: Facts = {
+    input,
+    plan,
+    kept,
+    keptIds: new Set(kept.map((entry) => entry.id)),
+    ...countDecisions(input, plan),
+  }
   return checks.filter(([, broken]) => broken(facts)).map(([name]) => name)
 }
 
@@ -56,11 +65,20 @@ const checks: readonly (readonly [Violation, (facts: Facts) => boolean])[] = [
   ['newest-input-left-out', leavesOutNewest],
   ['no-decision', ({ decisions }) => decisions.some((count) => count === 0)],
   ['no-message', ({ kept }) => kept.every(({ section }) => section === 'tools' || section === 'system')],
-  ['no-reason', ({ plan }) => [...plan.kept, ...plan.leftOut].some((entry) => entry.kind !== 'marker' && !entry.reason)],
+  [
+    'no-reason',
+    ({ plan }) => [...plan.kept, ...plan.leftOut].some((entry) => entry.kind !== 'marker' && !entry.reason),
+  ],
   ['notice-not-smaller', ({ kept, byId }) => notices(kept).some((entry) => sizeAs(entry, byId) >= fullOf(entry, byId))],
-  ['notice-without-target', ({ kept, keptIds }) => notices(kept).some((entry) => !entry.pointsTo || !keptIds.has(entry.pointsTo))],
+  [
+    'notice-without-target',
+    ({ kept, keptIds }) => notices(kept).some((entry) => !entry.pointsTo || !keptIds.has(entry.pointsTo)),
+  ],
   ['over-limit', isOverLimit],
-  ['retrieved-in-system', ({ kept, byId }) => kept.some(({ id, section }) => section === 'system' && byId.get(id)?.section === 'retrieved')],
+  [
+    'retrieved-in-system',
+    ({ kept, byId }) => kept.some(({ id, section }) => section === 'system' && byId.get(id)?.section === 'retrieved'),
+  ],
   ['two-decisions', ({ decisions }) => decisions.some((count) => count > 1)],
 ]
 

@@ -3,8 +3,8 @@ import type { AuthorType, Part } from '../core/content/part.ts'
 import type { ToolDefinition } from '../core/render/message.ts'
 
 /**
- * Opens a conversation; the nodes behind it belong to it. `key` names it for ever, so that a second import finds it again.
- * Where a file interleaves conversations, the same entry comes again to go on with one that was opened before.
+ * Opens a conversation; the nodes behind it belong to it. `key` names it for ever, so that a second import finds it
+ * again. Where a file interleaves conversations, the same entry comes again to go on with one that was opened before.
  */
 export interface ConversationEntry {
   readonly kind: 'conversation'
@@ -67,7 +67,9 @@ export interface TextSource {
   readonly sample: Sample
   /** In bytes. */
   readonly size: number
-  /** The whole text, for formats that are one JSON value. Over 512 MiB it is an error with the code `file-too-large`. */
+  /**
+   * The whole text, for formats that are one JSON value. Over 512 MiB it is an error with the code `file-too-large`.
+   */
   text(): Promise<string>
   /** Line by line without holding the file, each time from the start; blank lines are left out. */
   lines(): AsyncIterable<Line>

@@ -5,8 +5,8 @@ import { JsonError } from './errors.ts'
 export const maxDepth = 200
 
 /**
- * The value of a JSON text from outside. Throws a `JsonError` where the text is not JSON, where it is nested deeper than
- * `maxDepth` (which is found out without recursion), or where a key is `__proto__`, however it is written.
+ * The value of a JSON text from outside. Throws a `JsonError` where the text is not JSON, where it is nested deeper
+ * than `maxDepth` (which is found out without recursion), or where a key is `__proto__`, however it is written.
  */
 export function parseJson(text: string): Json {
   checkDepth(text)

@@ -4,8 +4,8 @@ const opening = /<file_content path="([^"\n]+)">/g
 const closing = '</file_content>'
 
 /**
- * A person's text with the files that were pasted into it as `<file_content path="…">…</file_content>` split out. The texts
- * of the pieces, joined, are the text as it was. Provider data goes with the last piece.
+ * A person's text with the files that were pasted into it as `<file_content path="…">…</file_content>` split out. The
+ * texts of the pieces, joined, are the text as it was. Provider data goes with the last piece.
  */
 export function splitMentions(text: string, provider?: ProviderData): (TextPart | FilePart)[] {
   const pieces: (TextPart | FilePart)[] = []

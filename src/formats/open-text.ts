@@ -20,8 +20,9 @@ export interface OpenOptions {
 }
 
 /**
- * A file on disk as text. It is looked through once to the end, in bounded memory: throws a `FileError` where it is missing, a
- * folder, unreadable, empty, binary, or not UTF-8. A byte order mark is skipped, and lines end with or without `\r`.
+ * A file on disk as text. It is looked through once to the end, in bounded memory: throws a `FileError` where it is
+ * missing, a folder, unreadable, empty, binary, or not UTF-8. A byte order mark is skipped, and lines end with or
+ * without `\r`.
  */
 export async function openText(path: string, { onRead }: OpenOptions = {}): Promise<TextSource> {
   const { start, size, head } = await inspect(path)

@@ -23,7 +23,9 @@ function firstOf(lines: readonly string[], text: string): Json | undefined {
   return undefined
 }
 
-/** As much of a JSON value as a text holds that is cut off: all that is complete in it, with the open brackets closed. */
+/**
+ * As much of a JSON value as a text holds that is cut off: all that is complete in it, with the open brackets closed.
+ */
 function beginningOf(text: string): Json | undefined {
   const open: string[] = []
   let complete: string | undefined

@@ -9,7 +9,8 @@ const text = (words: string): Part => ({ kind: 'text', text: words })
 /** Derives a chain; the node at a place has that number as its id. */
 function chain(...nodes: readonly (readonly [AuthorType, ...Part[]])[]): Derived<number>[] {
   const derived: Derived<number>[] = []
-  nodes.forEach(([author, ...parts], id) => derived.push(derive(id, { author, parts }, derived.at(-1) ?? null)))
+  for (const [id, [author, ...parts]] of nodes.entries())
+    derived.push(derive(id, { author, parts }, derived.at(-1) ?? null))
   return derived
 }
 
@@ -42,7 +43,12 @@ describe('derive', () => {
   })
 
   it('starts a new atom behind a result, even while an older call is open', () => {
-    const derived = chain(['model', call('a'), call('b')], ['tool', result('a')], ['model', call('c')], ['tool', result('b')])
+    const derived = chain(
+      ['model', call('a'), call('b')],
+      ['tool', result('a')],
+      ['model', call('c')],
+      ['tool', result('b')],
+    )
     expect(derived.map(({ atom }) => atom)).toEqual([0, 0, 2, 0])
   })
 
@@ -52,7 +58,12 @@ describe('derive', () => {
   })
 
   it('gives results of several atoms to the oldest, so that everything between stands together', () => {
-    const derived = chain(['model', call('a')], ['human', text('?')], ['model', call('b')], ['tool', result('b'), result('a')])
+    const derived = chain(
+      ['model', call('a')],
+      ['human', text('?')],
+      ['model', call('b')],
+      ['tool', result('b'), result('a')],
+    )
     expect(derived[3]).toMatchObject({ atom: 0, unmatched: false, open: [] })
   })
 

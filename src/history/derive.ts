@@ -51,7 +51,10 @@ export function derive<Id>(
   const opens = node.parts.some((part) => part.kind === 'tool-call')
   const joined = node.author === 'model' ? (parent?.run ?? null) : null
   const atom = answered[0]?.atom ?? (opens ? (joined ?? id) : null)
-  const open = [...left.map((call) => (call.atom === atom ? { ...call, depth } : call)), ...opensIn(opened, atom, depth)]
+  const open = [
+    ...left.map((call) => (call.atom === atom ? { ...call, depth } : call)),
+    ...opensIn(opened, atom, depth),
+  ]
   const run = node.author !== 'model' ? null : opens ? atom : results ? null : joined
   return {
     depth,

@@ -13,7 +13,13 @@ describe('nodeHash', () => {
     )
     const full = { content, parentHash, author: 'model', authorId: 'gpt "5"\n', createdAt: 1_700_000_000_000 } as const
     expect(nodeHash(full)).toBe(
-      digestJson({ content, parents: [parentHash], author: 'model', authorId: full.authorId, createdAt: full.createdAt }),
+      digestJson({
+        content,
+        parents: [parentHash],
+        author: 'model',
+        authorId: full.authorId,
+        createdAt: full.createdAt,
+      }),
     )
   })
 

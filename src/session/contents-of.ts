@@ -5,5 +5,7 @@ import type { Contents } from '../stores/store.ts'
 
 /** The contents of everything a plan sends, by digest. */
 export function contentsOf(store: Contents, plan: ContextPlan): Promise<ReadonlyMap<Digest, readonly Part[]>> {
-  return store.contents(plan.kept.flatMap((entry) => (entry.kind === 'kept' && entry.content !== undefined ? [entry.content] : [])))
+  return store.contents(
+    plan.kept.flatMap((entry) => (entry.kind === 'kept' && entry.content !== undefined ? [entry.content] : [])),
+  )
 }

@@ -78,7 +78,13 @@ async function idAt({ store, measure, head }: Reading, depth: number): Promise<s
   return (await store.path(head.id, depth, depth, measure))[0]?.id
 }
 
-function stretch(from: string | undefined, to: string | undefined, count: number, size: number, bar?: Bar): Candidate[] {
+function stretch(
+  from: string | undefined,
+  to: string | undefined,
+  count: number,
+  size: number,
+  bar?: Bar,
+): Candidate[] {
   if (count <= 0 || from === undefined || to === undefined) return []
   const one: Candidate = {
     id: bar === undefined ? `${from}…${to}` : `${from}…${to} ${bar}`,

@@ -1,5 +1,5 @@
-import { type Bar, type Candidate, fullSize } from '../core/candidate.ts'
 import { limitOf } from '../core/budget.ts'
+import { type Bar, type Candidate, fullSize } from '../core/candidate.ts'
 import { type Digest, digestJson } from '../core/content/digest.ts'
 import { equalCap, shortenableSizes, shortenParts } from '../core/content/excerpt.ts'
 import type { Measure } from '../core/content/measure.ts'
@@ -14,13 +14,16 @@ import type { Contents, Store } from '../stores/store.ts'
 import { gatherHistory } from './gather-history.ts'
 import type { Recipe } from './recipe.ts'
 
-
 /** Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. */
 export async function gather(store: Store, measure: Measure, recipe: Recipe): Promise<PlanInput> {
   const contents = await store.contents(fixedContents(recipe))
   const limit = limitOf(recipe.budget)
-  const history = recipe.head === null ? [] : await gatherHistory(store, measure, historyRequest(recipe, recipe.head, limit, measure))
-  const path = recipe.question === null ? history : [...history.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
+  const history =
+    recipe.head === null ? [] : await gatherHistory(store, measure, historyRequest(recipe, recipe.head, limit, measure))
+  const path =
+    recipe.question === null
+      ? history
+      : [...history.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
   const fixed = [...toolsOf(recipe, contents, measure), ...systemOf(recipe, contents, measure)]
   return {
     budget: recipe.budget,
@@ -36,7 +39,12 @@ export async function gather(store: Store, measure: Measure, recipe: Recipe): Pr
   }
 }
 
-function historyRequest(recipe: Recipe, head: string, limit: number, measure: Measure): Parameters<typeof gatherHistory>[2] {
+function historyRequest(
+  recipe: Recipe,
+  head: string,
+  limit: number,
+  measure: Measure,
+): Parameters<typeof gatherHistory>[2] {
   return {
     head,
     limit,
@@ -63,7 +71,12 @@ function toolsOf(recipe: Recipe, contents: ReadonlyMap<Digest, readonly Part[]>,
 
 function systemOf(recipe: Recipe, contents: ReadonlyMap<Digest, readonly Part[]>, measure: Measure): Candidate[] {
   const bar: { bar?: Bar } = recipe.systemOn ? {} : { bar: 'system-off' }
-  const texts = recipe.system.map(({ id, content }) => ({ id, content, text: plainText(contents.get(content) ?? []), ...bar }))
+  const texts = recipe.system.map(({ id, content }) => ({
+    id,
+    content,
+    text: plainText(contents.get(content) ?? []),
+    ...bar,
+  }))
   return systemCandidates(texts, measure)
 }
 
@@ -78,7 +91,13 @@ function questionOf(
   recipe: Recipe,
 ): Candidate {
   const size = sizeOfParts(contents.get(question) ?? [], measure) + recipe.perMessage
-  return { id: 'question', section: 'input', author: 'human', newestInput: true, forms: [{ kind: 'full', size, content: question }] }
+  return {
+    id: 'question',
+    section: 'input',
+    author: 'human',
+    newestInput: true,
+    forms: [{ kind: 'full', size, content: question }],
+  }
 }
 
 /** A newest input that has been followed by a question is history like the rest. */
@@ -90,7 +109,12 @@ function asHistory({ newestInput: _, ...candidate }: Candidate): Candidate {
  * Where the newest input and the last atom are over what is left, what tools and files brought into them also gets an
  * excerpt: none is given more than an equal share unless others need less.
  */
-async function withExcerpts(store: Contents, measure: Measure, path: readonly Candidate[], room: number): Promise<readonly Candidate[]> {
+async function withExcerpts(
+  store: Contents,
+  measure: Measure,
+  path: readonly Candidate[],
+  room: number,
+): Promise<readonly Candidate[]> {
   const last = path.findLast(({ bar }) => bar === undefined)
   const isNewest = ({ newestInput, atom, bar, id }: Candidate): boolean =>
     bar === undefined && (id === last?.id || newestInput === true || (atom !== undefined && atom === last?.atom))
@@ -103,7 +127,8 @@ async function withExcerpts(store: Contents, measure: Measure, path: readonly Ca
   const firm = sizeOf(newest) - sizes.reduce((sum, size) => sum + size, 0)
   const cap = equalCap(sizes, room - firm)
   const shortened = new Map<Candidate, Candidate>()
-  for (const candidate of newest) shortened.set(candidate, await withExcerpt(store, measure, candidate, partsOf(candidate), cap))
+  for (const candidate of newest)
+    shortened.set(candidate, await withExcerpt(store, measure, candidate, partsOf(candidate), cap))
   return path.map((candidate) => shortened.get(candidate) ?? candidate)
 }
 

@@ -1,14 +1,19 @@
 import type { Measure } from '../core/content/measure.ts'
 import type { ConversationEntry, Entry, NodeEntry, ProblemEntry } from '../formats/format.ts'
-import type { Branch } from '../history/node.ts'
 import type { Conversation } from '../history/conversation.ts'
+import type { Branch } from '../history/node.ts'
 import type { NewNode, Store } from '../stores/store.ts'
 import type { Engine } from './engine.ts'
 import { newConversation, titleOf } from './say.ts'
 
 /** What an import did. */
 export interface ImportReport {
-  readonly conversations: readonly { readonly id: string; readonly title: string; readonly added: number; readonly known: number }[]
+  readonly conversations: readonly {
+    readonly id: string
+    readonly title: string
+    readonly added: number
+    readonly known: number
+  }[]
   readonly added: number
   /** Nodes that an earlier import brought. */
   readonly known: number
@@ -31,8 +36,13 @@ export interface ImportOptions {
 const batchSize = 500
 
 /** Takes the entries of a file into the store. What an earlier import of the same file brought is not written again. */
-export async function importEntries(engine: Engine, entries: AsyncIterable<Entry>, options: ImportOptions): Promise<ImportReport> {
+export async function importEntries(
+  engine: Engine,
+  entries: AsyncIterable<Entry>,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const report = { conversations: new Map<string, Tally>(), problems: [] as Omit<ProblemEntry, 'kind'>[], nodes: 0 }
+  const opened = new Map<string, OpenConversation>()
   let open: OpenConversation | undefined
   const flush = async (): Promise<void> => {
     if (!open) return
@@ -49,7 +59,8 @@ export async function importEntries(engine: Engine, entries: AsyncIterable<Entry
     if (entry.kind === 'problem') report.problems.push(withoutKind(entry))
     else if (entry.kind === 'conversation') {
       await finish()
-      open = await openConversation(engine, entry, options)
+      open = opened.get(entry.key) ?? (await openConversation(engine, entry, options))
+      opened.set(entry.key, open)
     } else if (open) {
       open.batch.push(entry)
       if (open.batch.length >= batchSize) await flush()
@@ -81,14 +92,23 @@ interface OpenConversation {
   known: number
 }
 
-async function openConversation(engine: Engine, entry: ConversationEntry, { format }: ImportOptions): Promise<OpenConversation> {
+async function openConversation(
+  engine: Engine,
+  entry: ConversationEntry,
+  { format }: ImportOptions,
+): Promise<OpenConversation> {
   const { store } = engine
   const origin = `${format}:${entry.key}`
   const known = await store.conversationByOrigin(origin)
   const base = { store, ids: new Map(), batch: [], added: 0, known: 0, last: undefined }
   if (known) {
     const branches = await store.branches(known.id)
-    return { ...base, conversation: known, main: undefined, heads: new Map(branches.map((branch) => [branch.head ?? '', branch])) }
+    return {
+      ...base,
+      conversation: known,
+      main: undefined,
+      heads: new Map(branches.map((branch) => [branch.head ?? '', branch])),
+    }
   }
   const { conversation, branch } = newConversation(engine, {
     ...(entry.title === undefined ? {} : { title: entry.title }),
@@ -105,7 +125,12 @@ async function writeBatch(engine: Engine, open: OpenConversation, options: Impor
   const { batch, store } = open
   if (batch.length === 0) return 0
   open.batch = []
-  const written = open.main ? new Map<string, string>() : await store.imported(open.conversation.id, batch.map(({ key }) => key))
+  const written = open.main
+    ? new Map<string, string>()
+    : await store.imported(
+        open.conversation.id,
+        batch.map(({ key }) => key),
+      )
   const nodes: NewNode[] = []
   const moved = new Map<string, Branch>()
   for (const entry of batch) {
@@ -121,7 +146,12 @@ async function writeBatch(engine: Engine, open: OpenConversation, options: Impor
   return batch.length
 }
 
-async function writeNodes(open: OpenConversation, nodes: NewNode[], branches: Branch[], options: ImportOptions): Promise<void> {
+async function writeNodes(
+  open: OpenConversation,
+  nodes: NewNode[],
+  branches: Branch[],
+  options: ImportOptions,
+): Promise<void> {
   const first = nodes[0]
   if (!first) return
   if (open.main) {
@@ -142,7 +172,13 @@ function newNode(engine: Engine, entry: NodeEntry, id: string, parent: string | 
 }
 
 /** The branch that goes on with a node: the one that ended at its parent, else, for a new node, a new one. */
-function branchFor(engine: Engine, open: OpenConversation, id: string, parent: string | null, isKnown: boolean): Branch | undefined {
+function branchFor(
+  engine: Engine,
+  open: OpenConversation,
+  id: string,
+  parent: string | null,
+  isKnown: boolean,
+): Branch | undefined {
   const ended = open.heads.get(parent ?? '')
   if (ended) {
     open.heads.delete(parent ?? '')

@@ -28,15 +28,30 @@ export interface CallSettings {
   readonly bufferModeSystemContext: boolean
 }
 
+/** What holds where nobody has set anything. */
+export const defaultCallSettings: CallSettings = {
+  truncationStrategy: 'truncateMiddle',
+  minimumRecentNodes: 4,
+  tokenBuffer: 1024,
+  safety: null,
+  shares: {},
+  bufferModeSystemContext: false,
+}
+
 /** A call to be planned. */
 export interface CallRequest {
   readonly conversation: Conversation
+  /** Planned up to its head as it is in the store, unless `head` says otherwise. */
   readonly branch: Branch
+  /** Plans up to this node of the branch instead. */
+  readonly head?: string
   /** Plans for this as the next message, without saying it. */
   readonly question?: readonly Part[]
-  readonly agent: Agent | null
+  /** The agent that answers. Default: none. */
+  readonly agent?: Agent | null
   readonly model: ModelFacts
-  readonly settings: CallSettings
+  /** Default `defaultCallSettings`. */
+  readonly settings?: CallSettings
   /** A limit of its own for the input; the model's holds where it is smaller. */
   readonly budget?: number
   /** Counts in this measure instead of the model's. */
@@ -76,29 +91,37 @@ export async function planCall(engine: Engine, request: CallRequest): Promise<Pl
 }
 
 /** Plans from a recipe alone. */
-export async function planRecipe(engine: Pick<Engine, 'store' | 'loadMeasure'>, recipe: Recipe): Promise<ContextPlan | Refusal> {
+export async function planRecipe(
+  engine: Pick<Engine, 'store' | 'loadMeasure'>,
+  recipe: Recipe,
+): Promise<ContextPlan | Refusal> {
   return plan(await gather(engine.store, await engine.loadMeasure(recipe.measure), recipe))
 }
 
 async function writeRecipe(store: Store, request: CallRequest): Promise<Recipe> {
-  const { conversation, branch, agent, model, settings } = request
+  const { conversation, branch, agent = null, model, settings = defaultCallSettings } = request
   return {
     version: 1,
     conversation: conversation.id,
     mode: conversation.mode,
     branch: branch.id,
-    head: branch.head,
+    head: request.head ?? (await store.branch(branch.id))?.head ?? null,
     markRevision: await store.markRevision(),
-    system: await Promise.all(systemTexts(agent, conversation).map(async ({ id, text }) => ({ id, content: await putText(store, text) }))),
+    system: await Promise.all(
+      systemTexts(agent, conversation).map(async ({ id, text }) => ({ id, content: await putText(store, text) })),
+    ),
     systemOn: conversation.mode === 'dialogue' || settings.bufferModeSystemContext,
     tools: await Promise.all(
-      conversation.tools.map(async (tool) => ({ id: `tool:${tool.name}`, content: await putText(store, JSON.stringify(tool)) })),
+      conversation.tools.map(async (tool) => ({
+        id: `tool:${tool.name}`,
+        content: await putText(store, JSON.stringify(tool)),
+      })),
     ),
     question: request.question === undefined ? null : await store.putContent(request.question),
     model: `${model.provider}:${model.name}`,
     measure: request.measure ?? model.measure,
     perMessage: conversation.mode === 'buffer' || request.measure === 'characters' ? 0 : model.messageOverhead,
-    budget: budgetOf(request),
+    budget: budgetOf(request, settings),
     historyStrategy: settings.truncationStrategy,
     minimumRecentNodes: settings.minimumRecentNodes,
     shares: settings.shares,
@@ -123,7 +146,7 @@ function putText(store: Store, text: string): Promise<string> {
   return store.putContent([{ kind: 'text', text }])
 }
 
-function budgetOf({ model, settings, budget }: CallRequest): Budget {
+function budgetOf({ model, budget }: CallRequest, settings: CallSettings): Budget {
   const reserved = settings.tokenBuffer
   const safety =
     settings.safety === null

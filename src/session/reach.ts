@@ -42,7 +42,10 @@ export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
   if (strategy === 'stopAtLimit' || (await totalSize(reading)) <= limit) return [await read(reading, 0, head.depth)]
   const blocks =
     strategy === 'truncateMiddle'
-      ? [await beginning(reading), await ending(reading, (nodes) => nodes.length > minimumRecentNodes, minimumRecentNodes + slack)]
+      ? [
+          await beginning(reading),
+          await ending(reading, (nodes) => nodes.length > minimumRecentNodes, minimumRecentNodes + slack),
+        ]
       : [await ending(reading, (nodes) => sizeOf(nodes, request) >= limit, await nodesOfSize(reading, limit))]
   const human = head.newestHuman === undefined ? undefined : await reading.store.node(head.newestHuman)
   if (human) blocks.push(await read(reading, human.depth, human.depth))
@@ -91,7 +94,11 @@ async function beginning(reading: Reading): Promise<ReadNode[]> {
 }
 
 /** The newest nodes until there are enough of them that can be sent, from the beginning of an atom. */
-async function ending(reading: Reading, isEnough: (nodes: readonly ReadNode[]) => boolean, guess: number): Promise<ReadNode[]> {
+async function ending(
+  reading: Reading,
+  isEnough: (nodes: readonly ReadNode[]) => boolean,
+  guess: number,
+): Promise<ReadNode[]> {
   const { depth } = reading.head
   for (let count = guess; ; count *= 2) {
     const nodes = await read(reading, Math.max(0, depth - count + 1), depth)

@@ -39,7 +39,8 @@ export async function replay(engine: Engine, planId: string): Promise<Replay> {
   const rendered = await renderRequest(engine.store, again, recipe.target, recipe.options)
   if (again.id === stored.id && rendered.digest === stored.request) return alike(stored)
   const before = (await readPlan(engine, planId)) ?? undefined
-  const where = again.id === stored.id ? 'the plan is the same, the rendered request is not' : firstDifference(before, again)
+  const where =
+    again.id === stored.id ? 'the plan is the same, the rendered request is not' : firstDifference(before, again)
   return unlike(stored, again.id, rendered.digest, where)
 }
 
@@ -54,7 +55,10 @@ export async function readPlan(engine: Pick<Engine, 'store'>, planId: string): P
 export async function readRecipe(engine: Pick<Engine, 'store'>, inputs: string): Promise<Recipe> {
   const document = await engine.store.document(inputs)
   if (!recipeHead.safeParse(document).success)
-    throw new HeddleError('inputs-missing', `The inputs of this plan (${inputs.slice(0, 12)}) are not in the store, so it cannot be planned again.`)
+    throw new HeddleError(
+      'inputs-missing',
+      `The inputs of this plan (${inputs.slice(0, 12)}) are not in the store, so it cannot be planned again.`,
+    )
   return document as unknown as Recipe
 }
 

@@ -27,21 +27,19 @@ export async function startConversation(engine: Engine, options: NewConversation
   return started
 }
 
-/** Says something on a branch: a node behind its head, which moves. */
+/** Says something on a branch: a node behind its head as it is in the store, which moves. */
 export async function say(
   engine: Engine,
   branch: Branch,
   message: { readonly author: AuthorType; readonly parts: readonly Part[]; readonly authorId?: string },
   measures: readonly string[] = [],
 ): Promise<Node> {
-  const [node] = await engine.store.append(
-    [{ id: engine.newId(), parent: branch.head, createdAt: engine.now(), ...message }],
-    {
-      conversation: branch.conversation,
-      branch: branch.id,
-      measures: await Promise.all(measures.map((id) => engine.loadMeasure(id))),
-    },
-  )
+  const parent = (await engine.store.branch(branch.id))?.head ?? null
+  const [node] = await engine.store.append([{ id: engine.newId(), parent, createdAt: engine.now(), ...message }], {
+    conversation: branch.conversation,
+    branch: branch.id,
+    measures: await Promise.all(measures.map((id) => engine.loadMeasure(id))),
+  })
   const conversation = await engine.store.conversation(branch.conversation)
   if (conversation) await engine.store.updateConversation({ ...conversation, updatedAt: engine.now() })
   return node as Node
@@ -76,7 +74,15 @@ export function titleOf(parts: readonly Part[]): string {
 export function newConversation(engine: Engine, options: NewConversation): Started {
   const now = engine.now()
   const id = engine.newId()
-  const branch = { id: engine.newId(), conversation: id, name: 'main', parent: null, forkPoint: null, head: null, createdAt: now }
+  const branch = {
+    id: engine.newId(),
+    conversation: id,
+    name: 'main',
+    parent: null,
+    forkPoint: null,
+    head: null,
+    createdAt: now,
+  }
   const conversation: Conversation = {
     id,
     shortId: shortIdOf(id),

@@ -64,7 +64,10 @@ export class DuplicateId extends HeddleError {
 export class BranchNameTaken extends HeddleError {
   readonly branchName: string
   constructor(branchName: string) {
-    super('branch-name-taken', `There is a branch named "${branchName}" in this conversation already. Choose another name.`)
+    super(
+      'branch-name-taken',
+      `There is a branch named "${branchName}" in this conversation already. Choose another name.`,
+    )
     this.branchName = branchName
   }
 }
@@ -73,7 +76,10 @@ export class BranchNameTaken extends HeddleError {
 export class ContentMissing extends HeddleError {
   readonly digest: Digest
   constructor(digest: Digest) {
-    super('content-missing', `The content ${digest} is not in the store. Import the conversation again to bring it back.`)
+    super(
+      'content-missing',
+      `The content ${digest} is not in the store. Import the conversation again to bring it back.`,
+    )
     this.digest = digest
   }
 }

@@ -26,9 +26,23 @@ const node = fc.record({
 })
 
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('append' as const), nodes: fc.array(node, { maxLength: 40 }), measures: fc.subarray([...measures]) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('append' as const),
+      nodes: fc.array(node, { maxLength: 40, size: 'max' }),
+      measures: fc.subarray([...measures]),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('fork' as const), up: fc.nat(60) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('mark' as const), ups: fc.array(fc.nat(60), { maxLength: 20 }), on: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('mark' as const),
+      ups: fc.array(fc.nat(60), { maxLength: 20 }),
+      on: fc.boolean(),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -61,10 +75,20 @@ async function answers(store: Store, operations: readonly Operation[]): Promise<
         ids.push(id)
         return { id, parent, author, parts, createdAt: ids.length, key: id }
       })
-      answered.push(await store.append(nodes, { conversation: conversation.id, branch: branch.id, measures: step.measures }))
+      answered.push(
+        await store.append(nodes, { conversation: conversation.id, branch: branch.id, measures: step.measures }),
+      )
     } else if (step.kind === 'fork') {
       const head = idAt(step.up) ?? null
-      const fork = { id: `fork ${at}`, conversation: conversation.id, name: `fork ${at}`, parent: branch.id, forkPoint: head, head, createdAt: at }
+      const fork = {
+        id: `fork ${at}`,
+        conversation: conversation.id,
+        name: `fork ${at}`,
+        parent: branch.id,
+        forkPoint: head,
+        head,
+        createdAt: at,
+      }
       answered.push(await store.createBranch(fork), await store.branches(conversation.id))
     } else if (step.kind === 'mark') {
       const nodes = step.ups.flatMap((up) => idAt(up) ?? [])
@@ -87,7 +111,7 @@ async function answers(store: Store, operations: readonly Operation[]): Promise<
 
 describe('the SQLite store', () => {
   it('answers like the memory store whatever is written and asked', async () => {
-    const property = fc.asyncProperty(fc.array(operation, { maxLength: 12 }), async (operations) => {
+    const property = fc.asyncProperty(fc.array(operation, { maxLength: 14, size: 'max' }), async (operations) => {
       const store = sqliteStore(':memory:')
       try {
         expect(await answers(store, operations)).toEqual(await answers(memoryStore(), operations))

@@ -92,8 +92,13 @@ export interface Contents {
   document(digest: Digest): Promise<Json | undefined>
 }
 
-/** Conversations, their branches, and what is written into them. Every write is whole or not at all. */
+/**
+ * Conversations, their branches, and what is written into them. Every write is whole or not at all. What cannot be
+ * written is refused with one of these codes: `conversation-not-found`, `branch-not-found`, `node-not-found`,
+ * `duplicate-id`, `branch-name-taken`, `foreign-parent`, `second-root`.
+ */
 export interface Conversations {
+  /** With its first branch. Its id and its origin are new. */
   createConversation(conversation: Conversation, branch: Branch): Promise<void>
   /** Replaces the changeable fields: title, system, tools, agent, branch, settings, updatedAt. */
   updateConversation(conversation: Conversation): Promise<void>
@@ -101,28 +106,37 @@ export interface Conversations {
   /** Newest change first. */
   conversations(): Promise<readonly Conversation[]>
   conversationByOrigin(origin: string): Promise<Conversation | undefined>
-  /** Ids of conversations, branches, nodes, plans whose id or short id starts with the text; within one conversation for nodes. Ten at the most. */
+  /**
+   * Ids of conversations, nodes or plans whose id or short id starts with the text, in either case, sorted, ten at the
+   * most; nodes within one conversation if it is given. An id or short id given in full is that one alone.
+   */
   findIds(kind: 'conversation' | 'node' | 'plan', start: string, conversation?: string): Promise<readonly string[]>
   createBranch(branch: Branch): Promise<void>
   /** Moves a branch's head. */
   moveBranch(id: string, head: string | null): Promise<void>
   branches(conversation: string): Promise<readonly Branch[]>
   branch(id: string): Promise<Branch | undefined>
-  /** Writes nodes in order, all or none. A parent is in the store or earlier in the list. Returns them with what was derived. */
+  /**
+   * Writes nodes in order, all or none. A parent is in the store or earlier in the list; the first node of a
+   * conversation, and no other, has none. Returns them with what was derived.
+   */
   append(nodes: readonly NewNode[], target: AppendTarget): Promise<readonly Node[]>
   /** The node ids of those keys that were imported into the conversation before. */
   imported(conversation: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Records marks and returns the new revision. */
+  /** Records a mark for each of the nodes, all or none, and returns the new revision. */
   mark(nodes: readonly string[], kind: MarkKind, on: boolean, at: number): Promise<number>
 }
 
 /** Plans and agents. */
 export interface Plans {
+  /** A plan that is there already stays as it is. */
   putPlan(plan: StoredPlan): Promise<void>
   plan(id: Digest): Promise<StoredPlan | undefined>
   /** Newest first, of one conversation or of all. */
   plans(options: { readonly conversation?: string; readonly limit: number }): Promise<readonly StoredPlan[]>
+  /** Adds an agent or replaces the one with its id. */
   putAgent(agent: Agent): Promise<void>
+  /** By id. */
   agents(): Promise<readonly Agent[]>
   deleteAgent(id: string): Promise<void>
 }

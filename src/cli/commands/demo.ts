@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { HeddleError } from '../../core/errors.ts'
 import { addCommand } from '../command.ts'
 import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 
 /** Runs one command line; what `run` is. */
@@ -18,14 +20,30 @@ const budget = '12000'
 /** `heddle demo`: imports the shipped example into a throw-away workspace, plans its next call and explains the plan. */
 export function addDemo(run: RunCommand): (program: Command, context: Context) => void {
   return (program, context) => {
-    addCommand(program, 'demo', 'import the shipped example into a throw-away workspace and plan its next call', ['demo', 'demo --json']).action(async () => {
+    addCommand(program, 'demo', 'import the shipped example into a throw-away workspace and plan its next call', [
+      'demo',
+      'demo --json',
+    ]).action(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'heddle-demo-'))
-      const quiet = { ...context.io, cwd: folder, stdout: { ...context.io.stdout, write: () => undefined }, stderr: { ...context.io.stderr, terminal: false, write: () => undefined } }
+      let said = ''
+      const write = (text: string): void => {
+        said += text
+      }
+      const silent = { terminal: false, columns: undefined, write }
+      const quiet: Io = { ...context.io, cwd: folder, stdout: silent, stderr: silent }
       try {
-        for (const argv of [['init'], ['import', example]]) context.endWith(await run(argv, quiet))
-        context.tell(context.errorStyle.dim(`The example, a recorded coding session, and its next call under a budget of ${budget}:`))
+        for (const argv of [['init'], ['import', example]])
+          if ((await run(argv, quiet)) !== exitCodes.ok)
+            throw new HeddleError('demo-failed', `heddle ${argv.join(' ')} failed: ${said.trim()}`)
+        context.tell(
+          context.errorStyle.dim(
+            `The example, a recorded coding session, and its next call under a budget of ${budget}:`,
+          ),
+        )
         const flags = context.json ? ['--json'] : []
-        context.endWith(await run(['plan', '--budget', budget, '--model', 'openai:gpt-5', ...flags], { ...context.io, cwd: folder }))
+        context.endWith(
+          await run(['plan', '--budget', budget, '--model', 'openai:gpt-5', ...flags], { ...context.io, cwd: folder }),
+        )
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

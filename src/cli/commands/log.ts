@@ -12,7 +12,7 @@ import { headline } from '../print/parts.ts'
 import { sanitizeLine } from '../print/sanitize.ts'
 import { table } from '../print/table.ts'
 import { checkedOut, findConversation, lookUpBranch } from '../read/find.ts'
-import { readNodes } from '../read/nodes.ts'
+import { type NodeData, nodeData, readNodes } from '../read/nodes.ts'
 
 interface Options {
   readonly limit: number
@@ -20,16 +20,7 @@ interface Options {
   readonly last?: boolean
 }
 
-interface Row {
-  readonly id: string
-  readonly shortId: string
-  readonly parent: string | null
-  readonly depth: number
-  readonly author: AuthorType
-  readonly authorId: string | null
-  readonly createdAt: number
-  readonly size: number
-  readonly excluded: boolean
+interface Row extends NodeData {
   readonly text: string
 }
 
@@ -55,10 +46,8 @@ async function log(context: Context, reference: string | undefined, options: Opt
   const from = options.all === true ? 0 : Math.max(0, to - options.limit + 1)
   const nodes: Row[] = []
   if (head) {
-    for await (const node of readNodes(workspace, head.id, { from, to }, measure)) {
-      const { id, shortId, parent, depth, author, authorId = null, createdAt, size, excluded, parts } = node
-      nodes.push({ id, shortId, parent, depth, author, authorId, createdAt, size, excluded, text: headline(parts) })
-    }
+    for await (const node of readNodes(workspace, head.id, { from, to }, measure))
+      nodes.push({ ...nodeData(node), text: headline(node.parts) })
   }
   const { id, shortId, title } = conversation
   const data = { conversation: { id, shortId, title }, branch: branch.name, measure: measure.id, total: to + 1, nodes }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { callModel } from '../../config/call-model.ts'
+import type { Workspace } from '../../config/open.ts'
 import { HeddleError } from '../../core/errors.ts'
 import { explain } from '../../core/explain.ts'
 import type { HistoryStrategy } from '../../core/plan-input.ts'
@@ -16,7 +17,7 @@ import { checkedOut, findAgent, findBranch, findConversation } from '../read/fin
 import { planView } from '../read/plan-view.ts'
 
 /** What `heddle plan` takes. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly conversation?: string
   readonly branch?: string
   readonly last?: boolean
@@ -29,7 +30,7 @@ export interface PlanOptions {
 }
 
 /** A plan that cannot be made. The code is the refusal's. */
-export class PlanRefused extends HeddleError {
+class PlanRefused extends HeddleError {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.code, describeRefusal(refusal))
@@ -51,7 +52,7 @@ export function addPlan(program: Command, context: Context): void {
 }
 
 /** The options that say what is planned. */
-export function planOptions(command: Command): Command {
+function planOptions(command: Command): Command {
   return command
     .option('-c, --conversation <id>', 'the conversation (default: the current one)')
     .option('-b, --branch <name>', 'the branch (default: the one checked out)')
@@ -79,7 +80,7 @@ export function planOptions(command: Command): Command {
 }
 
 /** Plans as the options say. Throws PlanRefused. */
-export async function makePlan(
+async function makePlan(
   context: Context,
   question: string | undefined,
   options: PlanOptions,
@@ -107,8 +108,15 @@ export async function makePlan(
     ...(options.budget === undefined ? {} : { budget: options.budget }),
     ...(options.cacheBreakpoints === undefined ? {} : { cacheBreakpoints: options.cacheBreakpoints }),
   })
-  if (planned.kind === 'refusal') throw new PlanRefused(planned)
+  if (planned.kind === 'refusal') throw new PlanRefused(await withShortIds(planned, workspace))
   return { planned, model }
+}
+
+async function withShortIds(refusal: Refusal, { store }: Workspace): Promise<Refusal> {
+  if (refusal.code !== 'over-limit') return refusal
+  const largest = []
+  for (const { id, size } of refusal.largest) largest.push({ id: (await store.node(id))?.shortId ?? id, size })
+  return { ...refusal, largest }
 }
 
 /** What a model's provider understands. */

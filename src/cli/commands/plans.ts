@@ -10,13 +10,13 @@ import { addCommand } from '../command.ts'
 import type { Context } from '../context.ts'
 import { count, minute } from '../print/figures.ts'
 import { accountLines, decisionLines, diffLines, shortPlanId } from '../print/plan.ts'
-import { sanitize, sanitizeLine } from '../print/sanitize.ts'
+import { safeJson, sanitize, sanitizeLine } from '../print/sanitize.ts'
 import { table } from '../print/table.ts'
 import { findPlan } from '../read/find.ts'
 import { loadPlan, planView } from '../read/plan-view.ts'
 
 /** Planning again did not come to the same. Exit code 4. */
-export class ReplayMismatch extends HeddleError {
+class ReplayMismatch extends HeddleError {
   readonly replay: Replay
   constructor(planId: string, result: Replay) {
     super('replay-mismatch', `Plan ${planId.slice(0, 12)} does not replay: ${result.where ?? 'it differs'}.`)
@@ -67,7 +67,7 @@ export function addRender(program: Command, context: Context): void {
         format,
       )
       if (context.json) context.print({ target, digest, request, warnings }, () => [])
-      else if (typeof request !== 'string') context.io.stdout.write(`${JSON.stringify(request, null, 2)}\n`)
+      else if (typeof request !== 'string') context.io.stdout.write(`${safeJson(request)}\n`)
       else context.io.stdout.write(`${context.io.stdout.terminal ? sanitize(text) : text}\n`)
       for (const warning of warnings) context.tell(`${context.errorStyle.yellow('note')} ${sanitizeLine(warning)}`)
     })

@@ -10,7 +10,7 @@ import { partLines } from '../print/parts.ts'
 import { sanitize, sanitizeLine } from '../print/sanitize.ts'
 import { padToWidth } from '../print/width.ts'
 import { checkedOut, findConversation, findNode, UnknownReference } from '../read/find.ts'
-import { lengthOf, readNode, totalSize } from '../read/nodes.ts'
+import { lengthOf, nodeData, readNode, totalSize } from '../read/nodes.ts'
 import { authorStyle } from './log.ts'
 
 /** `heddle show [ID]`: a node with its parts, or a conversation. */
@@ -65,9 +65,9 @@ async function showNode(context: Context, workspace: Workspace, found: Node): Pr
   const conversation = await workspace.store.conversation(found.conversation)
   const measure = await workspace.engine.loadMeasure((await callModel(workspace, context.io.env, conversation)).measure)
   const node = await readNode(workspace, found, measure)
-  const { total, ...fields } = node
   const parent = node.parent === null ? undefined : await workspace.store.node(node.parent)
-  context.print({ kind: 'node', ...fields, measure: measure.id }, () => [
+  const { content, hash, parts } = node
+  context.print({ kind: 'node', ...nodeData(node), measure: measure.id, content, hash, parts }, () => [
     `${context.style.yellow(node.shortId)} ${authorStyle(node.author, context.style)(node.author)}${
       node.authorId === undefined ? '' : ` ${sanitizeLine(node.authorId)}`
     }${node.excluded ? ` ${context.style.red('✗ excluded')}` : ''}`,

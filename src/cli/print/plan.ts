@@ -6,6 +6,7 @@ import type { Style } from '../context.ts'
 import { bar, count, counted, percent } from './figures.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, table } from './table.ts'
+import { cutToWidth } from './width.ts'
 
 /** How plans are shown: `label` turns a candidate's id into what a person reads, `text` says what is in it. */
 export interface PlanView {
@@ -37,6 +38,9 @@ export function accountLines({ budget, measure, truncation }: ContextPlan, { sty
   ]
 }
 
+/** How much of an item's text is shown, in columns, also where nothing else is cut. */
+const longestText = 60
+
 /** Every decision of a plan, one line each: what is sent in sending order, then what is left out. */
 export function decisionLines(plan: ContextPlan, { style, width, label, text }: PlanView): string[] {
   const rows = explain(plan)
@@ -53,7 +57,7 @@ export function decisionLines(plan: ContextPlan, { style, width, label, text }: 
     { title: 'why', value: ({ why }) => why, flexible: true },
     {
       title: 'text',
-      value: ({ item }) => (item === null ? '' : (text?.(item) ?? '')),
+      value: ({ item }) => (item === null ? '' : cutToWidth(text?.(item) ?? '', longestText)),
       flexible: true,
       style: style.dim,
     },

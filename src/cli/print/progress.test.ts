@@ -16,7 +16,13 @@ function ioWith(terminal: boolean): { io: Io; written: string[]; pass: (millisec
     now: () => time,
     signal: new AbortController().signal,
   }
-  return { io, written, pass: (milliseconds) => void (time += milliseconds) }
+  return {
+    io,
+    written,
+    pass: (milliseconds) => {
+      time += milliseconds
+    },
+  }
 }
 
 describe('progress', () => {

@@ -16,7 +16,7 @@ export class UnknownReference extends HeddleError {
 }
 
 /** More than one thing has an id that starts so. `code` is `ambiguous`; `candidates` holds up to ten. */
-export class AmbiguousReference extends HeddleError {
+class AmbiguousReference extends HeddleError {
   readonly reference: string
   readonly candidates: readonly string[]
   constructor(kind: string, reference: string, candidates: readonly string[]) {
@@ -27,7 +27,7 @@ export class AmbiguousReference extends HeddleError {
 }
 
 /** There is nothing yet that a command could mean. `code` is `nothing-yet`. */
-export class NothingYet extends HeddleError {
+class NothingYet extends HeddleError {
   constructor(message: string) {
     super('nothing-yet', message)
   }

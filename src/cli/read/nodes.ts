@@ -1,12 +1,32 @@
 import type { Workspace } from '../../config/open.ts'
 import type { Measure } from '../../core/content/measure.ts'
-import type { Part } from '../../core/content/part.ts'
+import type { AuthorType, Part } from '../../core/content/part.ts'
 import type { Branch, Node, PathNode } from '../../history/node.ts'
 
 /** A node on a path with what it says and whether a person excluded it. */
 export interface ReadNode extends PathNode {
   readonly parts: readonly Part[]
   readonly excluded: boolean
+}
+
+/** A node as every command prints it in JSON. */
+export interface NodeData {
+  readonly id: string
+  readonly shortId: string
+  readonly conversation: string
+  readonly parent: string | null
+  readonly depth: number
+  readonly author: AuthorType
+  readonly authorId: string | null
+  readonly createdAt: number
+  readonly size: number
+  readonly excluded: boolean
+}
+
+/** The fields of a node that stay the same from version to version. */
+export function nodeData(node: ReadNode): NodeData {
+  const { id, shortId, conversation, parent, depth, author, authorId, createdAt, size, excluded } = node
+  return { id, shortId, conversation, parent, depth, author, authorId: authorId ?? null, createdAt, size, excluded }
 }
 
 const chunk = 500

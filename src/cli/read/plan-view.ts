@@ -1,4 +1,5 @@
 import type { Workspace } from '../../config/open.ts'
+import type { Part } from '../../core/content/part.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import { HeddleError } from '../../core/errors.ts'
 import { readPlan } from '../../session/replay.ts'
@@ -6,6 +7,7 @@ import type { StoredPlan } from '../../stores/store.ts'
 import type { Context } from '../context.ts'
 import { headline } from '../print/parts.ts'
 import type { PlanView } from '../print/plan.ts'
+import { firstLine } from '../print/sanitize.ts'
 
 /** A stored plan with its decisions. Throws where they are not in the store any more. */
 export async function loadPlan(workspace: Workspace, stored: StoredPlan): Promise<ContextPlan> {
@@ -39,7 +41,8 @@ export async function planView(
   const contents = await store.contents([...digests.values()].filter((digest) => digest !== undefined))
   const text = (id: string): string => {
     const digest = digests.get(id)
-    return headline((digest === undefined ? undefined : contents.get(digest)) ?? [])
+    const parts = (digest === undefined ? undefined : contents.get(digest)) ?? []
+    return id.startsWith('tool:') ? toolText(parts) : headline(parts)
   }
   return { style, width: io.stdout.columns, label: (id) => labels.get(id) ?? id, text }
 }
@@ -47,4 +50,11 @@ export async function planView(
 function idsIn(plan: ContextPlan): string[] {
   const kept = plan.kept.flatMap((entry) => (entry.kind === 'kept' ? [entry.id] : []))
   return [...kept, ...plan.leftOut.flatMap((entry) => (entry.kind === 'span' ? [entry.from, entry.to] : [entry.id]))]
+}
+
+/** What a tool is for, instead of its whole definition. */
+function toolText(parts: readonly Part[]): string {
+  const definition = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
+  const { description } = JSON.parse(definition) as { readonly description?: string }
+  return description === undefined ? '' : firstLine(description)
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 
 /** Standard input that is not text. `code` is `not-text`. */
-export class NotText extends HeddleError {
+class NotText extends HeddleError {
   constructor(what: string) {
     super('not-text', `Standard input ${what}. Pass UTF-8 text.`)
   }

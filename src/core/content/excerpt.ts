@@ -15,7 +15,11 @@ export function headAndTail(text: string, size: number, measure: Measure): strin
   const points = [...text]
   const shortened = (kept: number): string => {
     const head = Math.ceil(kept / 2)
-    return points.slice(0, head).join('') + cutLine(points.length - kept) + points.slice(points.length - (kept - head)).join('')
+    return (
+      points.slice(0, head).join('') +
+      cutLine(points.length - kept) +
+      points.slice(points.length - (kept - head)).join('')
+    )
   }
   let low = 0
   let high = points.length - 1
@@ -33,14 +37,17 @@ export function headAndTail(text: string, size: number, measure: Measure): strin
  * or a model wrote is not among them.
  */
 export function shortenableSizes(parts: readonly Part[], measure: Measure): number[] {
-  const contents = parts.flatMap((part) => (part.kind === 'tool-result' ? part.content.filter(isTextual) : isFile(part) ? [part] : []))
+  const contents = parts.flatMap((part) =>
+    part.kind === 'tool-result' ? part.content.filter(isTextual) : isFile(part) ? [part] : [],
+  )
   return contents.map(({ text }) => measure.count(text))
 }
 
 /** A node's parts with every text that may be shortened cut to at most `cap`. Everything else stays as it is. */
 export function shortenParts(parts: readonly Part[], cap: number, measure: Measure): Part[] {
   return parts.map((part) => {
-    if (part.kind === 'tool-result') return { ...part, content: part.content.map((each) => shortened(each, cap, measure)) }
+    if (part.kind === 'tool-result')
+      return { ...part, content: part.content.map((each) => shortened(each, cap, measure)) }
     return isFile(part) ? shortened(part, cap, measure) : part
   })
 }

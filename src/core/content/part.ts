@@ -44,8 +44,8 @@ export interface LineRange {
 
 /**
  * A file's content. `text` stands exactly as it was sent (line numbers and all); `path` as given and normalised
- * to forward slashes; `range` is absent when the whole file is shown. A file that is not text (an attachment) has a
- * `ref` and its `text` is empty.
+ * to forward slashes; `range` is absent when the whole file is shown. An attachment that is not text has a `ref`, and its
+ * `text` is empty; one that is the output of a person's own command has `$` and the command for its path.
  */
 export interface FilePart extends PartBase {
   readonly kind: 'file'

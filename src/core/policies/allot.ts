@@ -35,7 +35,10 @@ function hold(draft: Draft): Draft | Refusal {
   const fixed = size - shortened.saved
   if (fixed > limit) return { kind: 'refusal', code: 'newest-over-limit', limit, overBy: fixed - limit }
   const decided: [number, Outcome][] = [
-    ...required.map(({ index, candidate }): [number, Outcome] => [index, keep(candidate.forms[0], { kind: 'required' })]),
+    ...required.map(({ index, candidate }): [number, Outcome] => [
+      index,
+      keep(candidate.forms[0], { kind: 'required' }),
+    ]),
     ...newest.map(({ index, candidate }): [number, Outcome] => [
       index,
       shortened.outcomes.get(index) ??

@@ -16,7 +16,8 @@ export const arrange: Policy = {
     })
     const turn = turnStart(draft)
     const rank = (placed: Placed): number => ranks[placed.candidate.section] + (isOfTurn(placed, turn) ? turnRank : 0)
-    const within = (a: Placed, b: Placed): number => (a.candidate.section === 'retrieved' ? byScore(a, b) : a.index - b.index)
+    const within = (a: Placed, b: Placed): number =>
+      a.candidate.section === 'retrieved' ? byScore(a, b) : a.index - b.index
     kept.sort((a, b) => rank(a) - rank(b) || within(a, b))
     return { ...draft, order: kept.map(({ index }) => index) }
   },
@@ -40,7 +41,8 @@ const turnRank = 7
 /** Where the newest input stands in the history; undefined where it has a section of its own. */
 function turnStart(draft: Draft): number | undefined {
   const { candidates } = draft.input
-  if (candidates.some((candidate, index) => candidate.section === 'input' && draft.outcomes[index]?.kind === 'kept')) return undefined
+  if (candidates.some((candidate, index) => candidate.section === 'input' && draft.outcomes[index]?.kind === 'kept'))
+    return undefined
   const start = candidates.findIndex((candidate) => candidate.newestInput === true)
   return start === -1 ? undefined : start
 }

@@ -1,8 +1,8 @@
 import type { SharingSection } from '../budget.ts'
 import type { Candidate } from '../candidate.ts'
+import type { Truncation } from '../context-plan.ts'
 import type { Outcome } from '../decision.ts'
 import type { Form } from '../form.ts'
-import type { Truncation } from '../context-plan.ts'
 import type { PlanInput } from '../plan-input.ts'
 import type { KeptReason, LeftOutReason } from '../reason.ts'
 
@@ -40,7 +40,12 @@ export function startDraft(input: PlanInput, limit: number): Draft {
     fixed: 0,
     allotted: {},
     markers: [],
-    truncation: { strategy: input.settings.historyStrategy, truncated: false, recentShrunk: false, markerLeftOut: false },
+    truncation: {
+      strategy: input.settings.historyStrategy,
+      truncated: false,
+      recentShrunk: false,
+      markerLeftOut: false,
+    },
     order: [],
   }
 }

@@ -1,9 +1,9 @@
-import { type SectionAccount, sharing } from '../budget.ts'
+import { type SectionAccount, type SharingSection, sharing } from '../budget.ts'
 import { fullSize } from '../candidate.ts'
+import type { ContextPlan } from '../context-plan.ts'
 import type { Kept, LeftOut, Marker, Outcome, Span } from '../decision.ts'
 import type { Section } from '../form.ts'
-import type { LeftOutReason } from '../reason.ts'
-import type { ContextPlan } from '../context-plan.ts'
+import type { KeptReason, LeftOutReason } from '../reason.ts'
 import type { Draft, Placed } from './draft.ts'
 
 /** Turns a draft on which everything is decided into the plan, but for its id. */
@@ -59,7 +59,15 @@ function singlesOf(draft: Draft): LeftOut[] {
   return draft.input.candidates.flatMap((candidate, index): LeftOut[] => {
     const outcome = draft.outcomes[index]
     if (outcome?.kind !== 'left-out' || isInSpan({ index, candidate }, outcome)) return []
-    return [{ kind: 'left-out', id: candidate.id, section: candidate.section, size: fullSize(candidate), reason: outcome.reason }]
+    return [
+      {
+        kind: 'left-out',
+        id: candidate.id,
+        section: candidate.section,
+        size: fullSize(candidate),
+        reason: outcome.reason,
+      },
+    ]
   })
 }
 
@@ -71,16 +79,24 @@ function spansOf(draft: Draft, free: number): Span[] {
     for (const span of open.values()) spans.push({ ...span, reason: withShortage(span, free) })
     open.clear()
   }
-  draft.input.candidates.forEach((candidate, index) => {
+  for (const [index, candidate] of draft.input.candidates.entries()) {
     const outcome = draft.outcomes[index]
-    if (candidate.section !== 'history' || outcome === undefined) return
-    if (outcome.kind === 'kept') return close()
-    if (!isInSpan({ index, candidate }, outcome)) return
+    if (candidate.section !== 'history' || outcome === undefined) continue
+    if (outcome.kind === 'kept') close()
+    if (!isInSpan({ index, candidate }, outcome)) continue
     const { from, to, count } = candidate.stretch ?? { from: candidate.id, to: candidate.id, count: 1 }
     const size = fullSize(candidate)
-    const before = open.get(outcome.reason.kind) ?? { kind: 'span', section: 'history', from, to, count: 0, size: 0, reason: outcome.reason }
+    const before = open.get(outcome.reason.kind) ?? {
+      kind: 'span',
+      section: 'history',
+      from,
+      to,
+      count: 0,
+      size: 0,
+      reason: outcome.reason,
+    }
     open.set(outcome.reason.kind, { ...before, to, count: before.count + count, size: before.size + size })
-  })
+  }
   close()
   return spans
 }
@@ -89,17 +105,25 @@ function withShortage({ reason, size }: Span, free: number): LeftOutReason {
   return reason.kind === 'over-budget' ? { kind: 'over-budget', shortBy: Math.max(0, size - free) } : reason
 }
 
+/** What a section may take is what it was allotted, what it holds by right, and what flowed on to it. */
 function accounts(draft: Draft, kept: readonly (Kept | Marker)[]): SectionAccount[] {
-  const used = new Map<Section, { used: number; items: number }>()
+  const lines = new Map<Section, { used: number; held: number; items: number }>()
   for (const entry of kept) {
     const section = entry.kind === 'marker' ? 'history' : entry.section
-    const line = used.get(section) ?? { used: 0, items: 0 }
-    used.set(section, { used: line.used + entry.size, items: line.items + (entry.kind === 'marker' ? 0 : 1) })
+    const { used, held, items } = lines.get(section) ?? nothing
+    const isHeld = entry.kind === 'kept' && heldReasons.has(entry.reason.kind)
+    const item = entry.kind === 'marker' ? 0 : 1
+    lines.set(section, { used: used + entry.size, held: held + (isHeld ? entry.size : 0), items: items + item })
   }
-  const sections: readonly Section[] = ['tools', 'system', 'input', ...sharing]
   return sections.flatMap((section) => {
-    const line = used.get(section) ?? { used: 0, items: 0 }
-    const allotted = section === 'tools' || section === 'system' || section === 'input' ? line.used : (draft.allotted[section] ?? 0)
-    return line.items === 0 && allotted === 0 ? [] : [{ section, allotted, ...line }]
+    const { used, held, items } = lines.get(section) ?? nothing
+    const share = section in draft.allotted ? (draft.allotted[section as SharingSection] ?? 0) : 0
+    const allotted = Math.max(used, share + held)
+    return allotted === 0 && items === 0 ? [] : [{ section, allotted, used, items }]
   })
 }
+
+const sections: readonly Section[] = ['tools', 'system', 'input', ...sharing]
+const nothing = { used: 0, held: 0, items: 0 }
+/** Reasons of what is kept whatever its section was allotted. */
+const heldReasons: ReadonlySet<KeptReason['kind']> = new Set(['required', 'newest-input', 'last-atom', 'shortened'])

@@ -9,7 +9,11 @@ import { truncateMiddle } from './fit/truncate-middle.ts'
 import { unitsOf } from './path.ts'
 import type { Policy } from './policy.ts'
 
-const historyFits: { readonly [strategy in HistoryStrategy]: HistoryFit } = { truncateMiddle, rollingWindow, stopAtLimit }
+const historyFits: { readonly [strategy in HistoryStrategy]: HistoryFit } = {
+  truncateMiddle,
+  rollingWindow,
+  stopAtLimit,
+}
 
 /**
  * One strategy per section, each within what it was allotted. What a section could not use (its items are lumps) flows
@@ -56,7 +60,12 @@ function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<Sharin
   return {
     ...decide(draft, outcomes),
     markers,
-    truncation: { strategy: draft.input.settings.historyStrategy, truncated: !history.complete, recentShrunk, markerLeftOut },
+    truncation: {
+      strategy: draft.input.settings.historyStrategy,
+      truncated: !history.complete,
+      recentShrunk,
+      markerLeftOut,
+    },
   }
 }
 

@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 /** The path that is planned, oldest first, without what is left out already: history, then the input. */
-export function pathOf(draft: Draft): Placed[] {
+function pathOf(draft: Draft): Placed[] {
   const path: Placed[] = []
   for (const section of ['history', 'input'] as const) {
     draft.input.candidates.forEach((candidate, index) => {
@@ -62,14 +62,17 @@ function unitOf(draft: Draft, members: readonly Placed[]): Unit {
   }
 }
 
-/** The stretches of units that are not kept, each with what it comes before; the last may come before nothing. */
+/** The runs of units that are not kept, oldest first. */
 export function gapsIn(units: readonly Unit[], kept: (unit: Unit) => boolean): Unit[][] {
   const gaps: Unit[][] = []
   let open: Unit[] | undefined
   for (const unit of units) {
     if (kept(unit)) open = undefined
     else if (open) open.push(unit)
-    else gaps.push((open = [unit]))
+    else {
+      open = [unit]
+      gaps.push(open)
+    }
   }
   return gaps
 }

@@ -29,8 +29,8 @@ const sourceShape = z.object({
 type Source = z.infer<typeof sourceShape>['source']
 
 /**
- * A message's content blocks as parts. A block that is not known, or has not the shape of its type, is kept whole for the
- * provider, so that nothing is lost on the way back.
+ * A message's content blocks as parts. A block that is not known, or has not the shape of its type, is kept whole for
+ * the provider, so that nothing is lost on the way back.
  */
 export function partsOf(content: string | readonly Json[] | null | undefined): Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
@@ -99,7 +99,9 @@ function imageOf(block: JsonObject, source: Exclude<Source, { type: 'text' }>): 
   return { kind: 'image', ...reference(source), ...rest(block, known) }
 }
 
-/** A document is an attachment under its title; what the provider needs to know it by is kept, its content not twice. */
+/**
+ * A document is an attachment under its title; what the provider needs to know it by is kept, its content not twice.
+ */
 function documentOf(block: JsonObject, source: Source): FilePart {
   const path = typeof block.title === 'string' && block.title !== '' ? slashes(block.title) : 'document'
   const file = { kind: 'file', path, way: 'attachment' } as const

@@ -21,7 +21,10 @@ export interface Beside {
   readonly known?: KnownLines
 }
 
-/** A message's nodes, or what is wrong with it. `files` is filled with the calls that touch files, and used for their results. */
+/**
+ * A message's nodes, or what is wrong with it. `files` is filled with the calls that touch files, and used for their
+ * results.
+ */
 export function draftsOf(message: Json, files: Map<string, FileAccess>, { time, known }: Beside): NodeDraft[] | string {
   const { data, error } = messageShape.safeParse(message)
   if (!data) return describeShape(error)

@@ -22,7 +22,8 @@ export interface ChatMessage {
 
 /**
  * What a file of chat messages holds, in its order. It is one JSON value (an array of messages, an object with
- * `messages`, an array of such objects), or has one of these or one message on each line, which are then read one by one.
+ * `messages`, an array of such objects), or has one of these or one message on each line, which are then read one by
+ * one.
  */
 export async function* chatItems(source: TextSource): AsyncIterable<ChatDocument | ChatMessage | ProblemEntry> {
   if (await isByLine(source)) yield* itemsByLine(source)
@@ -50,8 +51,8 @@ export function isMessage(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * Whether an object with messages is a session of another tool, which has a format of its own: Cline's has a session id, the agent,
- * and, behind the messages, a system prompt.
+ * Whether an object with messages is a session of another tool, which has a format of its own: Cline's has a session
+ * id, the agent, and, behind the messages, a system prompt.
  */
 export function isSession({ fields }: ChatDocument): boolean {
   return 'sessionId' in fields && ('system_prompt' in fields || 'agent' in fields)

@@ -24,7 +24,10 @@ export interface Dialect {
   reader(): MessageReader
 }
 
-/** Reads a file of chat messages: one conversation for each document, and one for the messages that stand on lines of their own. */
+/**
+ * Reads a file of chat messages: one conversation for each document, and one for the messages that stand on lines of
+ * their own.
+ */
 export async function* readChat(source: TextSource, dialect: Dialect): AsyncIterable<Entry> {
   const opened = new Map<string, number>()
   const begin = (fields: JsonObject): Chat => chat(source.name, fields, dialect, opened)

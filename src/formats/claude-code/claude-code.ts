@@ -12,15 +12,16 @@ import { attachmentDrafts, knownLines } from './files.ts'
 import { type LineShape, lineShape } from './shapes.ts'
 
 /**
- * A Claude Code session: one JSON object a line, joined by `uuid` and `parentUuid`. Lines of type `user` and `assistant`
- * hold Anthropic messages; an answer with several blocks is several lines with one `message.id`, each a node here. All
- * other lines are steps between them at the most, but for attachments that the model was sent. Lines without a `uuid`, as
- * some tools write them, follow one another.
+ * A Claude Code session: one JSON object a line, joined by `uuid` and `parentUuid`. Lines of type `user` and
+ * `assistant` hold Anthropic messages; an answer with several blocks is several lines with one `message.id`, each a
+ * node here. All other lines are steps between them at the most, but for attachments that the model was sent. Lines
+ * without a `uuid`, as some tools write them, follow one another.
  *
- * Compaction: a line of type `system` and subtype `compact_boundary` has no `parentUuid`; its `logicalParentUuid` names the last line
- * before. Behind it comes a `user` line with `isCompactSummary`, and the session goes on. A compaction is not
- * applied: the boundary counts as a child of its logical parent (of the line before, where that is in another file), and
- * the summary is left out where the history it stands for is in the file. Lines of type `summary` are titles.
+ * Compaction: a line of type `system` and subtype `compact_boundary` has no `parentUuid`; its `logicalParentUuid`
+ * names the last line before. Behind it comes a `user` line with `isCompactSummary`, and the session goes on. A
+ * compaction is not applied: the boundary counts as a child of its logical parent (of the line before, where that is
+ * in another file), and the summary is left out where the history it stands for is in the file. Lines of type
+ * `summary` are titles.
  *
  * Sidechains (`isSidechain`, in files of their own an `agentId` as well) are conversations of their own.
  */

@@ -7,7 +7,10 @@ import { slashes, withMentions } from '../mentions.ts'
 import { isObject } from '../shape.ts'
 import { type ShownFile, shownFileShape } from './shapes.ts'
 
-/** The lines that a Read result shows: `toolUseResult.file` has the first line, their number and that of the whole file. */
+/**
+ * The lines that a Read result shows: `toolUseResult.file` has the first line, their number and that of the whole
+ * file.
+ */
 export function knownLines(toolUseResult: Json | undefined): { readonly known?: KnownLines } {
   const file = isObject(toolUseResult) ? shownFileShape.safeParse(toolUseResult.file).data : undefined
   const range = file && rangeOf(file)
@@ -15,8 +18,8 @@ export function knownLines(toolUseResult: Json | undefined): { readonly known?: 
 }
 
 /**
- * An attachment that the model was sent: a file that the person mentioned, or what the person typed while the model was at
- * work. The others are the tool's own.
+ * An attachment that the model was sent: a file that the person mentioned, or what the person typed while the model
+ * was at work. The others are the tool's own.
  */
 export function attachmentDrafts(attachment: Json | undefined, time: { readonly createdAt?: number }): NodeDraft[] {
   if (!isObject(attachment)) return []

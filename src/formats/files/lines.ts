@@ -6,8 +6,8 @@ const showing = /\[Showing lines (\d+)-(\d+) of \d+[^\n\]]*\]\s*$/
 const moreFrom = /\[\d+ more lines in (?:the )?file\. Use offset=(\d+) to continue\.?\]\s*$/
 
 /**
- * The lines that a read's result shows; undefined where that is the whole file. The line numbers in the text know best, then
- * what the tool says at its end, then what the call asked for.
+ * The lines that a read's result shows; undefined where that is the whole file. The line numbers in the text know
+ * best, then what the tool says at its end, then what the call asked for.
  */
 export function shownLines(text: string, access: FileAccess): LineRange | undefined {
   const said = showing.exec(text)
@@ -21,7 +21,10 @@ export function shownLines(text: string, access: FileAccess): LineRange | undefi
   )
 }
 
-/** The first and the last of the line numbers (`12→` or `12` and a tab) that a text shows; undefined where they are not in sequence. */
+/**
+ * The first and the last of the line numbers (`12→` or `12` and a tab) that a text shows; undefined where they are not
+ * in sequence.
+ */
 export function numberedLines(text: string): LineRange | undefined {
   let first: number | undefined
   let last: number | undefined

@@ -20,7 +20,9 @@ const messageShape = z.object({
 
 type Shape = z.infer<typeof messageShape>
 
-/** What is remembered of a conversation: which files calls read and write, and the last call of the old kind by name. */
+/**
+ * What is remembered of a conversation: which files calls read and write, and the last call of the old kind by name.
+ */
 interface Calls {
   readonly files: Map<string, FileAccess>
   readonly functions: Map<string, string>

@@ -100,7 +100,10 @@ function fileOf(block: JsonObject): ContentPart {
   }
 }
 
-/** An assistant's tool call. Arguments that are no JSON, or that would lose digits as numbers, are kept as they are as well. */
+/**
+ * An assistant's tool call. Arguments that are no JSON, or that would lose digits as numbers, are kept as they are as
+ * well.
+ */
 export function callOf(call: Json): Part {
   if (!isObject(call)) return unknown({ value: call })
   const custom = customShape.safeParse(call)

@@ -13,7 +13,10 @@ const thinkingShape = z.object({
 const imageShape = z.object({ data: z.string(), mimeType: z.string() })
 const callShape = z.object({ id: z.string(), name: z.string(), arguments: anyJson.optional() })
 
-/** The parts of a message's content. `api` is the interface the model was called through, which says whose data signatures are. */
+/**
+ * The parts of a message's content. `api` is the interface the model was called through, which says whose data
+ * signatures are.
+ */
 export function partsOf(content: string | readonly Json[] | null | undefined, api: string): Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   return (content ?? []).map((block) => partOf(block, api))

@@ -123,7 +123,9 @@ function messageDrafts(message: JsonObject, time: Json | undefined, reading: Rea
       const { data } = bashShape.safeParse(message)
       if (!data) return 'the command in it is not what it should be'
       if (data.excludeFromContext) return []
-      const parts: Part[] = [{ kind: 'text', text: `$ ${data.command}\n${data.output ?? ''}` }]
+      const said = `$ ${data.command}`
+      const output: Part[] = data.output ? [{ kind: 'file', path: said, way: 'attachment', text: data.output }] : []
+      const parts: Part[] = [{ kind: 'text', text: said }, ...output]
       return [{ suffix: '', author: 'human', parts, ...timeField(data.timestamp, time) }]
     }
     case 'branchSummary':

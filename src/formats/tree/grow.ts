@@ -21,8 +21,8 @@ interface Place {
 
 /**
  * Nodes and conversations from lines in order: a line without drafts passes its children on to its parent; a line with
- * nothing of its group above it opens a conversation. Where that conversation has a root already, it is a conversation of its own,
- * and a problem says so.
+ * nothing of its group above it opens a conversation. Where that conversation has a root already, it is a conversation
+ * of its own, and a problem says so.
  */
 export async function* grow(lines: AsyncIterable<Placed<Growth> | ProblemEntry>): AsyncIterable<Entry> {
   const places = new Map<string, Place | undefined>()

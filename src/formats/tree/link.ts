@@ -20,9 +20,9 @@ export type Placed<T extends Linked> = T & { readonly parent: string | null }
 export type Parents = ReadonlyMap<string, string | null | undefined>
 
 /**
- * Puts every line behind its parent. A duplicate id is left out; a parent that is not in the file, or that leads back to the
- * line itself, is replaced by the last good line. Each is a problem. `parents` is asked for only when a line comes
- * before its parent, and once.
+ * Puts every line behind its parent. A duplicate id is left out; a parent that is not in the file, or that leads back
+ * to the line itself, is replaced by the last good line. Each is a problem. `parents` is asked for only when a line
+ * comes before its parent, and once.
  */
 export async function* link<T extends Linked>(
   lines: AsyncIterable<T | ProblemEntry>,
@@ -87,7 +87,10 @@ export async function* link<T extends Linked>(
   }
 }
 
-/** Whether the parents of a line lead back to it. Lines that are found to lead elsewhere are remembered, so that all walks together are short. */
+/**
+ * Whether the parents of a line lead back to it. Lines that are found to lead elsewhere are remembered, so that all
+ * walks together are short.
+ */
 function isCyclic(id: string, parents: Parents, placed: ReadonlySet<string>, acyclic: Set<string>): boolean {
   if (acyclic.has(id)) return false
   const walked = new Set<string>([id])

@@ -10,7 +10,8 @@ export function memoryConversations(state: State): Omit<Conversations, 'append' 
     if (state.branches.has(branch.id)) throw new DuplicateId('branch', branch.id)
     const siblings = branchesOf(state, branch.conversation)
     if (siblings.some(({ name }) => name === branch.name)) throw new BranchNameTaken(branch.name)
-    if (branch.parent !== null && !siblings.some(({ id }) => id === branch.parent)) throw new BranchNotFound(branch.parent)
+    if (branch.parent !== null && !siblings.some(({ id }) => id === branch.parent))
+      throw new BranchNotFound(branch.parent)
     for (const id of [branch.forkPoint, branch.head]) checkNode(id, branch.conversation)
   }
   const checkNode = (id: string | null, conversation: string): void => {
@@ -38,7 +39,9 @@ export function memoryConversations(state: State): Omit<Conversations, 'append' 
     conversationByOrigin: async (origin) => byOrigin(state, origin),
     findIds: async (kind, start, conversation) => {
       const all = named(state, kind, conversation)
-      const exact = all.filter(({ id, short }) => id === start || id === start.toUpperCase() || short === start.toLowerCase())
+      const exact = all.filter(
+        ({ id, short }) => id === start || id === start.toUpperCase() || short === start.toLowerCase(),
+      )
       const found = exact.length > 0 ? exact : all.filter((entry) => starts(entry, start))
       return found
         .map(({ id }) => id)

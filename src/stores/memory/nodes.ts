@@ -2,7 +2,15 @@ import { derive } from '../../history/derive.ts'
 import type { Branch, Node } from '../../history/node.ts'
 import { nodeHash } from '../../history/node-hash.ts'
 import { shortIds } from '../../history/short-id.ts'
-import { BranchNameTaken, BranchNotFound, ConversationNotFound, DuplicateId, ForeignParent, NodeNotFound, SecondRoot } from '../errors.ts'
+import {
+  BranchNameTaken,
+  BranchNotFound,
+  ConversationNotFound,
+  DuplicateId,
+  ForeignParent,
+  NodeNotFound,
+  SecondRoot,
+} from '../errors.ts'
 import type { Conversations, NewNode } from '../store.ts'
 import { put } from './contents.ts'
 import { type HeldNode, heldNode, type State } from './state.ts'
@@ -27,7 +35,8 @@ export function memoryNodes(state: State): Pick<Conversations, 'append' | 'impor
       for (const [id, held] of batch.nodes) state.nodes.set(id, held)
       for (const [digest, json] of batch.contents) state.contents.set(digest, json)
       for (const [key, id] of batch.keys) state.keys.set(key, id)
-      for (const each of branches) state.branches.set(each.id, { ...(state.branches.get(each.id) ?? each), head: each.head })
+      for (const each of branches)
+        state.branches.set(each.id, { ...(state.branches.get(each.id) ?? each), head: each.head })
       return written
     },
     imported: async (conversation, keys) => {

@@ -11,7 +11,8 @@ export function memoryPlans(state: State): Plans {
     },
     plan: async (id) => state.plans.get(id),
     plans: async ({ conversation, limit }) => {
-      if (conversation !== undefined && !state.conversations.has(conversation)) throw new ConversationNotFound(conversation)
+      if (conversation !== undefined && !state.conversations.has(conversation))
+        throw new ConversationNotFound(conversation)
       return [...state.plans.values()]
         .filter((plan) => conversation === undefined || plan.conversation === conversation)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Digest } from '../../core/content/digest.ts'
 import { canonicalJson } from '../../core/content/json.ts'
-import type { Connection } from './connection.ts'
-import { slot } from './statement.ts'
+import type { Connection } from './database/connection.ts'
+import { slot } from './database/statement.ts'
 
 /** A value ready to be stored: its canonical JSON and the digest of that. */
 export interface Blob {
@@ -41,7 +41,11 @@ export function blobs(connection: Connection, table: 'contents' | 'documents'): 
     query.selectFrom(table).select('key').where('head', '=', slot<number>(0)).where('digest', '=', slot<Uint8Array>(1)),
   )
   const read = connection.prepare((query) =>
-    query.selectFrom(table).select('json').where('head', '=', slot<number>(0)).where('digest', '=', slot<Uint8Array>(1)),
+    query
+      .selectFrom(table)
+      .select('json')
+      .where('head', '=', slot<number>(0))
+      .where('digest', '=', slot<Uint8Array>(1)),
   )
   const insert = connection.prepare((query) =>
     query.insertInto(table).values({ head: slot(0), digest: slot(1), json: slot(2) }),

@@ -1,10 +1,10 @@
 import type { Branch } from '../../history/node.ts'
 import { BranchNameTaken, BranchNotFound, DuplicateId, ForeignParent } from '../errors.ts'
 import type { Conversations } from '../store.ts'
-import type { Connection } from './connection.ts'
-import type { ConversationKeys } from './conversations.ts'
-import { slot } from './statement.ts'
-import type { Tree } from './tree.ts'
+import type { ConversationKeys } from './conversation-keys.ts'
+import type { Connection } from './database/connection.ts'
+import { slot } from './database/statement.ts'
+import type { Tree } from './nodes/tree.ts'
 
 /** The part of the port that is about branches; `add`, `move` and `put` run inside a transaction. */
 export interface Branches extends Pick<Conversations, 'createBranch' | 'moveBranch' | 'branches' | 'branch'> {
@@ -29,11 +29,13 @@ export function branches(connection: Connection, conversations: ConversationKeys
       created_at: slot(6),
     }),
   )
-  const find = connection.prepare((query) =>
-    query.selectFrom('branches').selectAll().where('id', '=', slot<string>(0)),
-  )
+  const find = connection.prepare((query) => query.selectFrom('branches').selectAll().where('id', '=', slot<string>(0)))
   const named = connection.prepare((query) =>
-    query.selectFrom('branches').select('id').where('conversation', '=', slot<number>(0)).where('name', '=', slot<string>(1)),
+    query
+      .selectFrom('branches')
+      .select('id')
+      .where('conversation', '=', slot<number>(0))
+      .where('name', '=', slot<string>(1)),
   )
   const all = connection.prepare((query) =>
     query
@@ -60,7 +62,8 @@ export function branches(connection: Connection, conversations: ConversationKeys
   const add = (branch: Branch, conversation: number): void => {
     if (find.get(branch.id)) throw new DuplicateId('branch', branch.id)
     if (named.get(conversation, branch.name)) throw new BranchNameTaken(branch.name)
-    if (branch.parent !== null && find.get(branch.parent)?.conversation !== conversation) throw new BranchNotFound(branch.parent)
+    if (branch.parent !== null && find.get(branch.parent)?.conversation !== conversation)
+      throw new BranchNotFound(branch.parent)
     const forkPoint = nodeIn(branch.forkPoint, conversation)
     const head = nodeIn(branch.head, conversation)
     insert.run(branch.id, conversation, branch.name, branch.parent, forkPoint, head, branch.createdAt)

@@ -2,8 +2,8 @@ import type { Json } from '../../core/content/json.ts'
 import type { Part } from '../../core/content/part.ts'
 import type { Contents } from '../store.ts'
 import { type Blobs, blobOf } from './blobs.ts'
-import type { Connection } from './connection.ts'
-import type { Intake } from './intake.ts'
+import type { Connection } from './database/connection.ts'
+import type { Intake } from './nodes/intake.ts'
 
 /** The port's contents and documents. */
 export function contentStore(connection: Connection, contents: Blobs, documents: Blobs, intake: Intake): Contents {

@@ -2,42 +2,9 @@ import type { Conversation } from '../../history/conversation.ts'
 import { ConversationNotFound, DuplicateId } from '../errors.ts'
 import type { Conversations } from '../store.ts'
 import type { Branches } from './branches.ts'
-import { type Connection, isUniqueViolation } from './connection.ts'
-import type { ConversationTable } from './schema.ts'
-import { slot } from './statement.ts'
-
-/** Conversations by the integer that rows refer to them by. */
-export interface ConversationKeys {
-  /** Throws `ConversationNotFound`. */
-  keyOf(id: string): number
-  idOf(key: number): string
-}
-
-/** Looks keys up once; conversations are never removed. */
-export function conversationKeys(connection: Connection): ConversationKeys {
-  const keys = new Map<string, number>()
-  const ids = new Map<number, string>()
-  const byId = connection.prepare((query) =>
-    query.selectFrom('conversations').select('key').where('id', '=', slot<string>(0)),
-  )
-  const byKey = connection.prepare((query) =>
-    query.selectFrom('conversations').select('id').where('key', '=', slot<number>(0)),
-  )
-  return {
-    keyOf: (id) => {
-      const key = keys.get(id) ?? byId.get(id)?.key
-      if (key === undefined) throw new ConversationNotFound(id)
-      keys.set(id, key)
-      return key
-    },
-    idOf: (key) => {
-      const id = ids.get(key) ?? byKey.get(key)?.id
-      if (id === undefined) throw new ConversationNotFound(`number ${key}`)
-      ids.set(key, id)
-      return id
-    },
-  }
-}
+import { type Connection, isUniqueViolation } from './database/connection.ts'
+import type { ConversationTable } from './database/schema.ts'
+import { slot } from './database/statement.ts'
 
 type Part = 'createConversation' | 'updateConversation' | 'conversation' | 'conversations' | 'conversationByOrigin'
 
@@ -74,7 +41,9 @@ export function conversations(connection: Connection, branches: Branches): Pick<
       })
       .where('id', '=', slot<string>(0)),
   )
-  const byId = connection.prepare((query) => query.selectFrom('conversations').selectAll().where('id', '=', slot<string>(0)))
+  const byId = connection.prepare((query) =>
+    query.selectFrom('conversations').selectAll().where('id', '=', slot<string>(0)),
+  )
   const byOrigin = connection.prepare((query) =>
     query.selectFrom('conversations').selectAll().where('origin', '=', slot<string>(0)),
   )

@@ -61,7 +61,7 @@ describe('a SQLite store on disk', () => {
       await store.close()
       count = nodes
       const database = new DatabaseSync(path)
-      expect(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']).toBe('ok')
+      expect(database.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
       expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
       expect(database.prepare('SELECT contents, text_bytes AS bytes FROM totals').get()).toEqual(
         database.prepare('SELECT count(*) AS contents, sum(octet_length(json)) AS bytes FROM contents').get(),
@@ -123,7 +123,9 @@ describe('a SQLite store on disk', () => {
       const head = (await writer.branch(target.branch))?.head ?? null
       await writer.append(chain(1 + round * 10, 10 + round * 10, head), { ...target, measures: [characters] })
     }
-    expect(await store.path(sampleId(100), 0, 99, characters)).toEqual(await other.path(sampleId(100), 0, 99, characters))
+    expect(await store.path(sampleId(100), 0, 99, characters)).toEqual(
+      await other.path(sampleId(100), 0, 99, characters),
+    )
     await other.close()
     await store.close()
   })

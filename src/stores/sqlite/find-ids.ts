@@ -1,6 +1,6 @@
 import type { Conversations } from '../store.ts'
-import type { Connection } from './connection.ts'
-import { slot, type Statement } from './statement.ts'
+import type { Connection } from './database/connection.ts'
+import { type Statement, slot } from './database/statement.ts'
 
 /** How many ids one search returns at the most. */
 const most = 10
@@ -68,7 +68,9 @@ export function finding(connection: Connection): Pick<Conversations, 'findIds'> 
   return {
     findIds: async (kind, start, conversation) => {
       const found = candidates(kind, start, conversation)
-      const exact = found.filter(({ id, short }) => id === start || id === start.toUpperCase() || short === start.toLowerCase())
+      const exact = found.filter(
+        ({ id, short }) => id === start || id === start.toUpperCase() || short === start.toLowerCase(),
+      )
       const ids = new Set((exact.length > 0 ? exact : found).map(({ id }) => id))
       return [...ids].sort().slice(0, most)
     },

@@ -1,9 +1,9 @@
 import type { Agent } from '../../history/conversation.ts'
 import type { Plans, StoredPlan } from '../store.ts'
-import type { Connection } from './connection.ts'
-import type { ConversationKeys } from './conversations.ts'
-import type { PlanTable } from './schema.ts'
-import { slot } from './statement.ts'
+import type { ConversationKeys } from './conversation-keys.ts'
+import type { Connection } from './database/connection.ts'
+import type { PlanTable } from './database/schema.ts'
+import { slot } from './database/statement.ts'
 
 /** Writes and reads plans and agents. */
 export function plans(connection: Connection, conversations: ConversationKeys): Plans {
@@ -58,14 +58,24 @@ export function plans(connection: Connection, conversations: ConversationKeys): 
     putPlan: async (plan) =>
       connection.transaction(() => {
         const conversation = conversations.keyOf(plan.conversation)
-        insert.run(plan.id, conversation, plan.branch, plan.head, plan.inputs, plan.decisions, plan.request, plan.createdAt)
+        insert.run(
+          plan.id,
+          conversation,
+          plan.branch,
+          plan.head,
+          plan.inputs,
+          plan.decisions,
+          plan.request,
+          plan.createdAt,
+        )
       }),
     plan: async (id) => {
       const row = find.get(id)
       return row && planOf(row)
     },
     plans: async ({ conversation, limit }) => {
-      const rows = conversation === undefined ? newest.all(limit) : newestOf.all(conversations.keyOf(conversation), limit)
+      const rows =
+        conversation === undefined ? newest.all(limit) : newestOf.all(conversations.keyOf(conversation), limit)
       return rows.map(planOf)
     },
     putAgent: async (agent) => connection.transaction(() => void putAgent.run(agent.id, JSON.stringify(agent))),

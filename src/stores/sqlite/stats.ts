@@ -1,15 +1,19 @@
 import type { Store } from '../store.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './database/connection.ts'
 
 /** Counts what a store holds. */
 export function stats(connection: Connection): Pick<Store, 'stats'> {
   const conversations = connection.prepare((query) =>
-    query.selectFrom('conversations').select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('nodes').as('nodes')]),
+    query
+      .selectFrom('conversations')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('nodes').as('nodes')]),
   )
   const branches = connection.prepare((query) =>
     query.selectFrom('branches').select(({ fn }) => fn.countAll<number>().as('count')),
   )
-  const plans = connection.prepare((query) => query.selectFrom('plans').select(({ fn }) => fn.countAll<number>().as('count')))
+  const plans = connection.prepare((query) =>
+    query.selectFrom('plans').select(({ fn }) => fn.countAll<number>().as('count')),
+  )
   const totals = connection.prepare((query) => query.selectFrom('totals').selectAll())
   return {
     stats: async () => ({

@@ -6,10 +6,17 @@ import { started, type Test, textNode } from './samples.ts'
 /** Contents and documents by digest. */
 export function contentContract(test: Test): void {
   test('stores a content once, under the digest of its canonical JSON', async (store) => {
-    const parts: Part[] = [{ kind: 'tool-call', callId: 'a', name: 'read', input: { z: 1, a: { d: 1, b: 'é😀\u0000' } } }]
+    const parts: Part[] = [
+      { kind: 'tool-call', callId: 'a', name: 'read', input: { z: 1, a: { d: 1, b: 'é😀\u0000' } } },
+    ]
     const digest = await store.putContent(parts)
     assert.equal(digest, digestJson(parts))
-    assert.equal(await store.putContent([{ name: 'read', kind: 'tool-call', input: { a: { b: 'é😀\u0000', d: 1 }, z: 1 }, callId: 'a' }]), digest)
+    assert.equal(
+      await store.putContent([
+        { name: 'read', kind: 'tool-call', input: { a: { b: 'é😀\u0000', d: 1 }, z: 1 }, callId: 'a' },
+      ]),
+      digest,
+    )
     assert.deepEqual(await store.contents([digest, 'f'.repeat(64), 'nonsense']), new Map([[digest, parts]]))
     const { contents, textBytes } = await store.stats()
     assert.equal(contents, 1)

@@ -27,8 +27,23 @@ export function conversationContract(test: Test): void {
   test('replaces the changeable fields of a conversation, and only these', async (store) => {
     const [before, branch] = sampleConversation(1)
     await store.createConversation(before, branch)
-    const changes = { title: 'New', system: 'Text', agent: 'a', branch: 'b', settings: { a: 1 }, updatedAt: 99, tools: [] }
-    await store.updateConversation({ ...before, ...changes, mode: 'buffer', origin: 'x', createdAt: 5, shortId: 'zzzz' })
+    const changes = {
+      title: 'New',
+      system: 'Text',
+      agent: 'a',
+      branch: 'b',
+      settings: { a: 1 },
+      updatedAt: 99,
+      tools: [],
+    }
+    await store.updateConversation({
+      ...before,
+      ...changes,
+      mode: 'buffer',
+      origin: 'x',
+      createdAt: 5,
+      shortId: 'zzzz',
+    })
     assert.deepEqual(await store.conversation(before.id), { ...before, ...changes })
     await failsWith('conversation-not-found', store.updateConversation({ ...before, id: 'nowhere' }))
   })
@@ -37,7 +52,10 @@ export function conversationContract(test: Test): void {
     for (const number of [2, 3, 1]) await started(store, number)
     const [first] = sampleConversation(1)
     await store.updateConversation({ ...first, updatedAt: 50 })
-    assert.deepEqual((await store.conversations()).map(({ shortId }) => shortId), ['c1', 'c3', 'c2'])
+    assert.deepEqual(
+      (await store.conversations()).map(({ shortId }) => shortId),
+      ['c1', 'c3', 'c2'],
+    )
   })
 
   test('refuses an id or an origin that is taken, and leaves nothing of it', async (store) => {
@@ -57,14 +75,28 @@ export function conversationContract(test: Test): void {
     const nodes = chain(1, 4)
     await store.append(nodes, { conversation, branch, measures: [] })
     const forkPoint = sampleId(2)
-    const fork = { id: sampleId(800), conversation, name: 'fork', parent: branch, forkPoint, head: forkPoint, createdAt: 9 }
+    const fork = {
+      id: sampleId(800),
+      conversation,
+      name: 'fork',
+      parent: branch,
+      forkPoint,
+      head: forkPoint,
+      createdAt: 9,
+    }
     await store.createBranch(fork)
     await store.append([textNode(5, forkPoint)], { conversation, branch: fork.id, measures: [] })
     assert.deepEqual(
       (await store.branches(conversation)).map(({ name, head }) => [name, head]),
-      [['main', sampleId(4)], ['fork', sampleId(5)]],
+      [
+        ['main', sampleId(4)],
+        ['fork', sampleId(5)],
+      ],
     )
-    assert.deepEqual((await store.path(sampleId(5), 0, 9, characters)).map(({ id }) => id), [1, 2, 5].map(sampleId))
+    assert.deepEqual(
+      (await store.path(sampleId(5), 0, 9, characters)).map(({ id }) => id),
+      [1, 2, 5].map(sampleId),
+    )
     await store.moveBranch(fork.id, null)
     assert.equal((await store.branch(fork.id))?.head, null)
     await store.moveBranch(fork.id, sampleId(3))
@@ -75,7 +107,15 @@ export function conversationContract(test: Test): void {
     const { conversation, branch } = await started(store, 1)
     const other = await started(store, 2)
     await store.append([textNode(1, null)], { ...other, measures: [] })
-    const fork = { id: sampleId(800), conversation, name: 'fork', parent: branch, forkPoint: null, head: null, createdAt: 9 }
+    const fork = {
+      id: sampleId(800),
+      conversation,
+      name: 'fork',
+      parent: branch,
+      forkPoint: null,
+      head: null,
+      createdAt: 9,
+    }
     await failsWith('branch-name-taken', store.createBranch({ ...fork, name: 'main' }))
     await failsWith('duplicate-id', store.createBranch({ ...fork, id: branch }))
     await failsWith('branch-not-found', store.createBranch({ ...fork, parent: other.branch }))
@@ -87,7 +127,10 @@ export function conversationContract(test: Test): void {
     await failsWith('conversation-not-found', store.createBranch({ ...fork, conversation: 'nowhere' }))
     await failsWith('conversation-not-found', store.branches('nowhere'))
     assert.equal(await store.branch('nowhere'), undefined)
-    assert.deepEqual((await store.branches(conversation)).map(({ name }) => name), ['main'])
+    assert.deepEqual(
+      (await store.branches(conversation)).map(({ name }) => name),
+      ['main'],
+    )
   })
 
   test('finds ids by the beginning of an id or a short id, in either case', async (store) => {
@@ -100,14 +143,20 @@ export function conversationContract(test: Test): void {
     assert.deepEqual(await store.findIds('node', short.toUpperCase(), conversation), [sampleId(1)])
     assert.deepEqual(await store.findIds('node', sampleId(50).toLowerCase()), [sampleId(50)])
     assert.deepEqual(await store.findIds('node', sampleId(50), conversation), [])
-    assert.deepEqual(await store.findIds('node', '01J', conversation), [...Array(10).keys()].map((at) => sampleId(at + 1)))
+    assert.deepEqual(
+      await store.findIds('node', '01J', conversation),
+      [...Array(10).keys()].map((at) => sampleId(at + 1)),
+    )
     assert.deepEqual(await store.findIds('conversation', 'C2'), [other.conversation])
     assert.deepEqual(await store.findIds('conversation', other.conversation), [other.conversation])
     assert.deepEqual(await store.findIds('conversation', '%'), [])
   })
 
   test('takes an id that is given in full for that one, whatever else begins with it', async (store) => {
-    for (const [number, shortId] of [[1, 'abcd'], [2, 'abcde']] as const) {
+    for (const [number, shortId] of [
+      [1, 'abcd'],
+      [2, 'abcde'],
+    ] as const) {
       const [conversation, branch] = sampleConversation(number)
       await store.createConversation({ ...conversation, shortId }, branch)
     }

@@ -27,7 +27,10 @@ export function nodeContract(test: Test): void {
       unmatched: false,
       openCalls: 0,
     })
-    assert.equal(written[1]?.hash, digestJson({ content: digestJson(nodes[1]?.parts), parents: [hash], author: 'human', createdAt: 1002 }))
+    assert.equal(
+      written[1]?.hash,
+      digestJson({ content: digestJson(nodes[1]?.parts), parents: [hash], author: 'human', createdAt: 1002 }),
+    )
     assert.deepEqual([written[1]?.empty, written[1]?.newestHuman, written[1]?.depth], [true, sampleId(1), 1])
     for (const node of written) assert.deepEqual(await store.node(node.id), node)
     assert.equal(await store.node('nowhere'), undefined)
@@ -46,8 +49,14 @@ export function nodeContract(test: Test): void {
       [nodeOf(5, sampleId(4), 'tool', [result('a')]), nodeOf(6, sampleId(5), 'tool', [result('z')])],
       target,
     )
-    assert.deepEqual([second, third, last].map((node) => node?.atom), [sampleId(2), sampleId(2), sampleId(2)])
-    assert.deepEqual([second, third, last].map((node) => node?.openCalls), [2, 1, 0])
+    assert.deepEqual(
+      [second, third, last].map((node) => node?.atom),
+      [sampleId(2), sampleId(2), sampleId(2)],
+    )
+    assert.deepEqual(
+      [second, third, last].map((node) => node?.openCalls),
+      [2, 1, 0],
+    )
     assert.deepEqual([stray?.unmatched, stray?.atom, last?.unmatched], [true, undefined, false])
   })
 
@@ -57,7 +66,10 @@ export function nodeContract(test: Test): void {
     const ids = [`01J0000001${random}`, `01J0000002${random}`, `01J0000003${random.slice(0, 4)}AAAAAAAAAAAA`]
     const nodes = ids.map((id, at) => ({ ...textNode(1, at === 0 ? null : (ids[at - 1] ?? null)), id }))
     const written = await store.append(nodes, { conversation, branch, measures: [] })
-    assert.deepEqual(written.map(({ shortId }) => shortId), ['7zzz', '7zzzz', '7zzza'])
+    assert.deepEqual(
+      written.map(({ shortId }) => shortId),
+      ['7zzz', '7zzzz', '7zzza'],
+    )
   })
 
   test('refuses what does not belong, and writes nothing of that batch', async (store) => {
@@ -88,6 +100,23 @@ export function nodeContract(test: Test): void {
     assert.equal((await store.append([good], target))[0]?.depth, 1)
   })
 
+  test('writes branches with the nodes, all or none', async (store) => {
+    const { conversation, branch } = await started(store)
+    const main = await store.branch(branch)
+    assert.ok(main)
+    const side = { ...main, id: 'side', name: 'side', parent: branch, forkPoint: sampleId(1), head: sampleId(2) }
+    const nodes = [textNode(1, null), textNode(2, sampleId(1))]
+    const branches = [{ ...main, head: sampleId(1) }, side]
+    await failsWith(
+      'branch-name-taken',
+      store.append(nodes, { conversation, measures: [], branches: [{ ...side, name: main.name }] }),
+    )
+    assert.equal((await store.stats()).nodes, 0)
+    await store.append(nodes, { conversation, measures: [], branches })
+    assert.equal((await store.branch(branch))?.head, sampleId(1))
+    assert.deepEqual(await store.branch('side'), side)
+  })
+
   test('writes an empty batch as nothing', async (store) => {
     const { conversation, branch } = await started(store)
     assert.deepEqual(await store.append([], { conversation, branch, measures: [characters] }), [])
@@ -100,7 +129,10 @@ export function nodeContract(test: Test): void {
     const nodes = chain(1, 3).map((node, at) => ({ ...node, key: `key ${at}` }))
     await store.append(nodes, { ...first, measures: [] })
     const found = await store.imported(first.conversation, ['key 2', 'key 9', 'key 0'])
-    assert.deepEqual([...found].sort(), [['key 0', sampleId(1)], ['key 2', sampleId(3)]])
+    assert.deepEqual([...found].sort(), [
+      ['key 0', sampleId(1)],
+      ['key 2', sampleId(3)],
+    ])
     assert.equal((await store.imported(second.conversation, ['key 0'])).size, 0)
     await store.append([{ ...textNode(9, null), key: 'key 0' }], { ...second, measures: [] })
     assert.equal((await store.imported(second.conversation, ['key 0'])).get('key 0'), sampleId(9))

@@ -9,13 +9,31 @@ export function pathContract(test: Test): void {
     const { conversation, branch } = await started(store)
     await store.append(chain(1, 300), { conversation, branch, measures: [characters] })
     const whole = await store.path(sampleId(300), 0, 299, characters)
-    assert.deepEqual(whole.map(({ id }) => id), [...Array(300).keys()].map((at) => sampleId(at + 1)))
-    assert.deepEqual(whole.map(({ size }) => size), [...Array(300).keys()].map((at) => ((at + 1) % 7) + 1))
+    assert.deepEqual(
+      whole.map(({ id }) => id),
+      [...Array(300).keys()].map((at) => sampleId(at + 1)),
+    )
+    assert.deepEqual(
+      whole.map(({ size }) => size),
+      [...Array(300).keys()].map((at) => ((at + 1) % 7) + 1),
+    )
     let total = 0
-    for (const node of whole) assert.equal(node.total, (total += node.size))
-    for (const [from, to] of [[0, 0], [17, 42], [298, 500], [-5, 3]] as const)
+    for (const node of whole) {
+      total += node.size
+      assert.equal(node.total, total)
+    }
+    for (const [from, to] of [
+      [0, 0],
+      [17, 42],
+      [298, 500],
+      [-5, 3],
+    ] as const)
       assert.deepEqual(await store.path(sampleId(300), from, to, characters), whole.slice(Math.max(0, from), to + 1))
-    for (const [from, to] of [[5, 4], [300, 400], [-9, -1]] as const)
+    for (const [from, to] of [
+      [5, 4],
+      [300, 400],
+      [-9, -1],
+    ] as const)
       assert.deepEqual(await store.path(sampleId(300), from, to, characters), [])
     await failsWith('node-not-found', store.path('nowhere', 0, 1, characters))
   })
@@ -30,7 +48,10 @@ export function pathContract(test: Test): void {
       heads = [sampleId(number), sampleId(number + 1)]
     }
     const odd = await store.path(heads[1] ?? '', 2, 27, characters)
-    assert.deepEqual(odd.map(({ id }) => id), [3, ...[...Array(25).keys()].map((at) => 11 + at * 2)].map(sampleId))
+    assert.deepEqual(
+      odd.map(({ id }) => id),
+      [3, ...[...Array(25).keys()].map((at) => 11 + at * 2)].map(sampleId),
+    )
   })
 
   test('counts in a measure that was not used when the nodes were written', async (store) => {
@@ -38,10 +59,16 @@ export function pathContract(test: Test): void {
     await store.append(chain(1, 40), { conversation, branch, measures: [characters] })
     const lengths: Measure = { id: 'length-twice', count: (text) => text.length * 2 }
     const read = await store.path(sampleId(30), 20, 29, lengths)
-    assert.deepEqual(read.map(({ size }) => size), [...Array(10).keys()].map((at) => (((at + 21) % 7) + 1) * 2))
+    assert.deepEqual(
+      read.map(({ size }) => size),
+      [...Array(10).keys()].map((at) => (((at + 21) % 7) + 1) * 2),
+    )
     await store.append([textNode(41, sampleId(40), 'abc')], { conversation, branch, measures: [lengths, estimate] })
     const both = [lengths, estimate, characters].map((measure) => store.path(sampleId(41), 40, 40, measure))
-    assert.deepEqual((await Promise.all(both)).map(([node]) => node?.size), [6, 1, 3])
+    assert.deepEqual(
+      (await Promise.all(both)).map(([node]) => node?.size),
+      [6, 1, 3],
+    )
     const [inCharacters] = await store.path(sampleId(41), 40, 40, characters)
     const [inLengths] = await store.path(sampleId(41), 40, 40, lengths)
     assert.equal(inLengths?.total, 2 * (inCharacters?.total ?? 0))
@@ -97,10 +124,28 @@ export function pathContract(test: Test): void {
     await store.append(chain(1, 100), { conversation, measures: [] })
     await store.append(chain(201, 290, sampleId(10)), { conversation, measures: [] })
     const even = [...Array(100).keys()].filter((at) => at % 2 === 0)
-    await store.mark(even.map((at) => sampleId(at + 1)), 'excluded', true, 1)
-    const revision = await store.mark([sampleId(3)], 'excluded', false, 2)
-    assert.deepEqual(await marksOf(store, 100, 0, 99, revision), even.filter((depth) => depth !== 2))
-    assert.deepEqual(await marksOf(store, 290, 0, 99, revision), [0, 4, 6, 8])
+    const nodes = even.map((at) => sampleId(at + 1))
+    const all = await store.mark(nodes, 'excluded', true, 1)
+    const last = await store.mark([sampleId(3)], 'excluded', false, 2)
+    const but = even.filter((depth) => depth !== 2)
+    assert.deepEqual(await marksOf(store, 100, 0, 99, all), even)
+    assert.deepEqual(await marksOf(store, 100, 0, 99, last), but)
+    assert.deepEqual(
+      await marksOf(store, 100, 10, 60, last),
+      [...Array(26).keys()].map((at) => 10 + at * 2),
+    )
+    assert.deepEqual(await marksOf(store, 290, 0, 99, last), [0, 4, 6, 8])
+    assert.deepEqual(await marksOf(store, 290, 0, 99, all), [0, 2, 4, 6, 8])
+  })
+
+  test('goes on counting where an earlier reader stopped', async (store) => {
+    const { conversation } = await started(store)
+    await store.append(chain(1, 10), { conversation, measures: [] })
+    const before = await store.path(sampleId(10), 9, 9, characters)
+    await store.append(chain(11, 20, sampleId(10)), { conversation, measures: [] })
+    const after = await store.path(sampleId(20), 9, 19, characters)
+    assert.deepEqual(after[0], before[0])
+    assert.equal(after.at(-1)?.total, (before[0]?.total ?? 0) + after.slice(1).reduce((sum, { size }) => sum + size, 0))
   })
 }
 

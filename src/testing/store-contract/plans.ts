@@ -48,9 +48,15 @@ export function planContract(test: Test): void {
     await store.putAgent(agent)
     await store.putAgent({ ...agent, id: 'a' })
     await store.putAgent({ ...agent, systemPrompt: 'Be kind.' })
-    assert.deepEqual(await store.agents(), [{ ...agent, id: 'a' }, { ...agent, systemPrompt: 'Be kind.' }])
+    assert.deepEqual(await store.agents(), [
+      { ...agent, id: 'a' },
+      { ...agent, systemPrompt: 'Be kind.' },
+    ])
     await store.deleteAgent('a')
     await store.deleteAgent('nobody')
-    assert.deepEqual((await store.agents()).map(({ id }) => id), ['b'])
+    assert.deepEqual(
+      (await store.agents()).map(({ id }) => id),
+      ['b'],
+    )
   })
 }

@@ -29,7 +29,12 @@ export function textNode(number: number, parent: string | null, text: string = `
 }
 
 /** A node of any author and content. */
-export function nodeOf(number: number, parent: string | null, author: NewNode['author'], parts: readonly Part[]): NewNode {
+export function nodeOf(
+  number: number,
+  parent: string | null,
+  author: NewNode['author'],
+  parts: readonly Part[],
+): NewNode {
   return { id: sampleId(number), parent, author, parts, createdAt: 1000 + number }
 }
 

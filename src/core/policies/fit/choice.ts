@@ -31,7 +31,8 @@ export function settle(
 ): FittedHistory {
   const used = openSize(choice.keys())
   const gaps = gapsIn(units, (unit) => unit.held || choice.has(unit))
-  const affordable = markerSize === undefined ? 0 : markerSize === 0 ? gaps.length : Math.floor((room - used) / markerSize)
+  const affordable =
+    markerSize === undefined ? 0 : markerSize === 0 ? gaps.length : Math.floor((room - used) / markerSize)
   const markers = gaps.slice(0, affordable).map((gap) => markerFor(units, gap))
   return {
     kind: 'fitted',

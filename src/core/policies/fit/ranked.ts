@@ -31,5 +31,8 @@ function choose(candidate: Candidate, room: number, rank: number): Outcome {
   const bySize = smaller.toSorted((a, b) => b.size - a.size)
   const fitting = bySize.find((form) => form.size <= room && form.size < full.size)
   if (fitting) return keep(fitting, { kind: 'smaller-form', rank, shortBy: full.size - room })
-  return leaveOut({ kind: 'over-budget', shortBy: Math.min(fullSize(candidate), bySize.at(-1)?.size ?? full.size) - room })
+  return leaveOut({
+    kind: 'over-budget',
+    shortBy: Math.min(fullSize(candidate), bySize.at(-1)?.size ?? full.size) - room,
+  })
 }

@@ -1,8 +1,8 @@
-import { markKinds, type MarkKind, type MarkedNode, type Store } from '../store.ts'
-import type { Connection } from './connection.ts'
+import { type MarkedNode, type MarkKind, markKinds, type Store } from '../../store.ts'
+import type { Connection } from '../database/connection.ts'
+import type { MarkTable } from '../database/schema.ts'
+import { slot } from '../database/statement.ts'
 import type { PathParts } from './paths.ts'
-import type { MarkTable } from './schema.ts'
-import { slot } from './statement.ts'
 import type { Link } from './tree.ts'
 
 /** Looking up one marked node on the path costs about as much as walking this many nodes of the path. */
@@ -23,7 +23,9 @@ export function marks(
       at: slot<number>(5),
     }),
   )
-  const last = connection.prepare((query) => query.selectFrom('marks').select(({ fn }) => fn.max('revision').as('revision')))
+  const last = connection.prepare((query) =>
+    query.selectFrom('marks').select(({ fn }) => fn.max('revision').as('revision')),
+  )
   /** Every mark between two depths, anywhere in the conversation, the latest of a node last; no more than so many. */
   const among = connection.prepare((query) =>
     query

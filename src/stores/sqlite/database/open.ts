@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnusable } from '../errors.ts'
+import { StoreUnusable } from '../../errors.ts'
 import { type Connection, connect, hasCode } from './connection.ts'
 import { migrations } from './migrations/migrations.ts'
 
@@ -98,7 +98,7 @@ function schemaVersion(database: DatabaseSync): number {
 /** Whether the database holds something that is not Heddle's. */
 function isForeign(database: DatabaseSync): boolean {
   if (pragma(database, 'application_id') === applicationId) return false
-  return Number(database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']) > 0
+  return Number(database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count) > 0
 }
 
 function pragma(database: DatabaseSync, name: string): number {

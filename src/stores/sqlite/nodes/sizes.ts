@@ -1,10 +1,10 @@
-import type { Measure } from '../../core/content/measure.ts'
-import type { Part } from '../../core/content/part.ts'
-import { sizeOfParts } from '../../core/content/size.ts'
-import { hex } from './blobs.ts'
-import { ContentMissing } from '../errors.ts'
-import type { Connection } from './connection.ts'
-import { slot } from './statement.ts'
+import type { Measure } from '../../../core/content/measure.ts'
+import type { Part } from '../../../core/content/part.ts'
+import { sizeOfParts } from '../../../core/content/size.ts'
+import { ContentMissing } from '../../errors.ts'
+import { hex } from '../blobs.ts'
+import type { Connection } from '../database/connection.ts'
+import { slot } from '../database/statement.ts'
 
 /** How many nodes' sums are filled in by one transaction. */
 const batch = 1000
@@ -33,7 +33,11 @@ export function sizes(connection: Connection): Sizes {
   )
   const addMeasure = connection.prepare((query) => query.insertInto('measures').values({ id: slot(0) }))
   const findCount = connection.prepare((query) =>
-    query.selectFrom('counts').select('size').where('content', '=', slot<number>(0)).where('measure', '=', slot<number>(1)),
+    query
+      .selectFrom('counts')
+      .select('size')
+      .where('content', '=', slot<number>(0))
+      .where('measure', '=', slot<number>(1)),
   )
   const insertCount = connection.prepare((query) =>
     query

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { started, textNode } from '../../testing/store-contract/samples.ts'
-import { sqliteStore } from './sqlite-store.ts'
+import { started, textNode } from '../../../testing/store-contract/samples.ts'
+import { sqliteStore } from '../sqlite-store.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -60,8 +60,8 @@ describe('opening a store', () => {
     const database = new DatabaseSync(':memory:')
     const store = sqliteStore(database)
     await started(store)
-    expect(database.prepare('SELECT count(*) AS count FROM conversations').get()?.['count']).toBe(1)
-    expect(database.prepare('PRAGMA foreign_keys').get()?.['foreign_keys']).toBe(1)
+    expect(database.prepare('SELECT count(*) AS count FROM conversations').get()?.count).toBe(1)
+    expect(database.prepare('PRAGMA foreign_keys').get()?.foreign_keys).toBe(1)
     await store.close()
     expect(database.isOpen).toBe(false)
   })
@@ -72,7 +72,7 @@ describe('opening a store', () => {
     const database = new DatabaseSync(path)
     database.exec('PRAGMA user_version = 99')
     expect(refusal(path)).toMatchObject({ code: 'store-newer', path })
-    expect(database.prepare('PRAGMA user_version').get()?.['user_version']).toBe(99)
+    expect(database.prepare('PRAGMA user_version').get()?.user_version).toBe(99)
     database.close()
   })
 
@@ -85,7 +85,7 @@ describe('opening a store', () => {
     database.exec('CREATE TABLE theirs (a)')
     expect(refusal(other)).toMatchObject({ code: 'store-not-heddle' })
     expect(database.prepare('SELECT name FROM sqlite_schema').all()).toHaveLength(1)
-    expect(database.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('delete')
+    expect(database.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('delete')
     database.close()
   })
 

@@ -1,10 +1,10 @@
-import type { PathNode } from '../../history/node.ts'
-import type { Paths } from '../store.ts'
-import type { Connection } from './connection.ts'
-import type { ConversationKeys } from './conversations.ts'
-import { nodeColumns, nodeOf, type NodeRow } from './node-row.ts'
+import type { PathNode } from '../../../history/node.ts'
+import type { Paths } from '../../store.ts'
+import type { ConversationKeys } from '../conversation-keys.ts'
+import type { Connection } from '../database/connection.ts'
+import { slot } from '../database/statement.ts'
+import { digestColumns, type NodeRow, nodeColumns, nodeOf } from './node-row.ts'
 import type { Sizes } from './sizes.ts'
-import { slot } from './statement.ts'
 import type { Link, Tree } from './tree.ts'
 
 /** What reading paths needs. */
@@ -17,12 +17,15 @@ export interface PathParts {
 type SizedRow = NodeRow & { readonly total: number }
 
 /** Reads nodes and paths. */
-export function paths(connection: Connection, { tree, sizes, conversations }: PathParts): Omit<Paths, 'marked' | 'markRevision'> {
+export function paths(
+  connection: Connection,
+  { tree, sizes, conversations }: PathParts,
+): Omit<Paths, 'marked' | 'markRevision'> {
   const one = connection.prepare((query) =>
     query
       .selectFrom('nodes')
       .innerJoin('contents', 'contents.key', 'nodes.content')
-      .select([...nodeColumns, 'nodes.conversation'])
+      .select([...nodeColumns, ...digestColumns, 'nodes.conversation'])
       .where('nodes.id', '=', slot<string>(0)),
   )
   const range = connection.prepare((query) =>
@@ -30,7 +33,7 @@ export function paths(connection: Connection, { tree, sizes, conversations }: Pa
       .selectFrom('nodes')
       .innerJoin('contents', 'contents.key', 'nodes.content')
       .innerJoin('sums', 'sums.node', 'nodes.key')
-      .select([...nodeColumns, 'sums.total'])
+      .select([...nodeColumns, ...digestColumns, 'sums.total'])
       .where('nodes.key', '>=', slot<number>(0))
       .where('nodes.key', '<=', slot<number>(1))
       .where('sums.measure', '=', slot<number>(2))
@@ -55,7 +58,7 @@ export function paths(connection: Connection, { tree, sizes, conversations }: Pa
       .innerJoin('nodes', 'nodes.key', 'way.key')
       .innerJoin('contents', 'contents.key', 'nodes.content')
       .innerJoin('sums', 'sums.node', 'nodes.key')
-      .select([...nodeColumns, 'sums.total'])
+      .select([...nodeColumns, ...digestColumns, 'sums.total'])
       .where('sums.measure', '=', slot<number>(2))
       .orderBy('nodes.key'),
   )
@@ -77,7 +80,8 @@ export function paths(connection: Connection, { tree, sizes, conversations }: Pa
   }
   const read = (top: Link, bottom: Link, measure: number): PathNode[] => {
     const rows = rowsBetween(top, bottom, measure)
-    const ids = new Map(rows.map((row) => [row.key, row.id]))
+    const ids = new Map<number, string>()
+    for (const row of rows) ids.set(row.key, row.id)
     const idOf = (node: number): string => {
       const id = ids.get(node) ?? tree.idOf(node)
       ids.set(node, id)
@@ -88,7 +92,7 @@ export function paths(connection: Connection, { tree, sizes, conversations }: Pa
     return rows.map((row) => {
       const size = row.total - before
       before = row.total
-      return { ...nodeOf(row, conversation, idOf), size, total: row.total }
+      return Object.assign(nodeOf(row, conversation, idOf), { size, total: row.total })
     })
   }
 

@@ -1,7 +1,7 @@
-import { jumpDepth } from '../../history/jump.ts'
-import { NodeNotFound } from '../errors.ts'
-import type { Connection } from './connection.ts'
-import { slot } from './statement.ts'
+import { jumpDepth } from '../../../history/jump.ts'
+import { NodeNotFound } from '../../errors.ts'
+import type { Connection } from '../database/connection.ts'
+import { slot } from '../database/statement.ts'
 
 /** A node's links, by keys. */
 export interface Link {
@@ -31,7 +31,9 @@ export interface Tree {
 /** Reads the links of a store's nodes. */
 export function tree(connection: Connection): Tree {
   const columns = ['key', 'id', 'conversation', 'depth', 'parent', 'jump'] as const
-  const byId = connection.prepare((query) => query.selectFrom('nodes').select(columns).where('id', '=', slot<string>(0)))
+  const byId = connection.prepare((query) =>
+    query.selectFrom('nodes').select(columns).where('id', '=', slot<string>(0)),
+  )
   const byKey = connection.prepare((query) =>
     query.selectFrom('nodes').select(columns).where('key', '=', slot<number>(0)),
   )

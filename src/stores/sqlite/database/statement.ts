@@ -1,12 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /** Builds queries over the tables. It only builds: `prepare` runs them. */
@@ -41,21 +34,20 @@ export function slot<Value>(number: number): Value {
 
 /** Prepares a query for a database when it is first used. */
 export function prepare<Row>(database: DatabaseSync, build: () => { compile(): CompiledQuery<Row> }): Statement<Row> {
-  let prepared: { readonly statement: StatementSync; readonly place: Placing } | undefined
-  const ready = (): NonNullable<typeof prepared> => {
-    if (prepared) return prepared
-    const { sql, parameters } = build().compile()
-    prepared = { statement: database.prepare(sql), place: placing(parameters) }
+  let prepared: Prepared | undefined
+  const ready = (): Prepared => {
+    prepared ??= prepareNow(database, build().compile())
     return prepared
   }
   return {
     all: (...values) => {
-      const { statement, place } = ready()
-      return statement.all(...place(values)) as Row[]
+      const { statement, place, names } = ready()
+      return statement.all(...place(values)).map((row) => named<Row>(row, names))
     },
     get: (...values) => {
-      const { statement, place } = ready()
-      return statement.get(...place(values)) as Row | undefined
+      const { statement, place, names } = ready()
+      const row = statement.get(...place(values))
+      return row && named<Row>(row, names)
     },
     run: (...values) => {
       const { statement, place } = ready()
@@ -66,6 +58,28 @@ export function prepare<Row>(database: DatabaseSync, build: () => { compile(): C
       return Number(statement.run(...place(values)).lastInsertRowid)
     },
   }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly place: Placing
+  readonly names: readonly string[]
+}
+
+function prepareNow(database: DatabaseSync, { sql, parameters }: CompiledQuery): Prepared {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  return { statement, place: placing(parameters), names: statement.columns().map(({ name }) => name) }
+}
+
+/**
+ * A row as an object. Rows come as arrays because the objects that SQLite's binding makes are slow to make and slow to
+ * read.
+ */
+function named<Row>(values: unknown, names: readonly string[]): Row {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = (values as readonly unknown[])[at]
+  return row as Row
 }
 
 type Placing = (values: readonly SQLInputValue[]) => readonly SQLInputValue[]

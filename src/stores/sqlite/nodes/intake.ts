@@ -1,9 +1,9 @@
-import type { Digest } from '../../core/content/digest.ts'
-import type { Measure } from '../../core/content/measure.ts'
-import type { Part } from '../../core/content/part.ts'
-import { sizeOfParts } from '../../core/content/size.ts'
-import { type Blob, type Blobs, blobOf } from './blobs.ts'
-import type { Connection } from './connection.ts'
+import type { Digest } from '../../../core/content/digest.ts'
+import type { Measure } from '../../../core/content/measure.ts'
+import type { Part } from '../../../core/content/part.ts'
+import { sizeOfParts } from '../../../core/content/size.ts'
+import { type Blob, type Blobs, blobOf } from '../blobs.ts'
+import type { Connection } from '../database/connection.ts'
 import type { Sizes } from './sizes.ts'
 
 /** A content that is stored, with its sizes in the order of the measures. */
@@ -45,7 +45,11 @@ export function intake(connection: Connection, contents: Blobs, sizes: Sizes): I
   const look = (parts: readonly Part[], measures: readonly number[]): Seen => {
     const blob = blobOf(parts)
     const key = contents.find(blob)
-    return { blob, key, counted: measures.map((measure) => (key === undefined ? undefined : sizes.count(key, measure))) }
+    return {
+      blob,
+      key,
+      counted: measures.map((measure) => (key === undefined ? undefined : sizes.count(key, measure))),
+    }
   }
   return {
     prepare: (values, measures) => {
@@ -71,7 +75,7 @@ export function intake(connection: Connection, contents: Blobs, sizes: Sizes): I
         if (before) return before
         const there = content.key ?? (unchanged ? undefined : contents.find(content))
         const key = there ?? contents.add(content)
-        measures.forEach((measure, at) => sizes.addCount(key, measure, content.sizes[at] ?? 0))
+        for (const [at, measure] of measures.entries()) sizes.addCount(key, measure, content.sizes[at] ?? 0)
         if (there === undefined) {
           count++
           bytes += Buffer.byteLength(content.json)

@@ -44,8 +44,8 @@ export function connect(database: DatabaseSync, path: string): Connection {
     prepare: (build) => prepare(database, () => build(tables)),
     transaction: (work) => within(begin, work),
     reading: (work) => (database.isTransaction ? work() : within(beginReading, work)),
-    version: () => Number(version.get()?.['data_version']),
-    bytes: () => Number(pages.get()?.['bytes']),
+    version: () => Number(version.get()?.data_version),
+    bytes: () => Number(pages.get()?.bytes),
     close: () => {
       if (database.isOpen) database.close()
     },
