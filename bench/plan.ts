@@ -7,14 +7,18 @@ import { type Measurement, numbersIn, type Request } from './frame/command.ts'
 import type { Row } from './frame/report.ts'
 import { checksOf, type SizeResult } from './plan/checks.ts'
 import { rowsOf } from './plan/rows.ts'
-import type { Filled, Passed, PeerTimed, Task, Warmed } from './plan/task.ts'
+import {
+  type Filled,
+  type Passed,
+  type PeerTimed,
+  peerMilliseconds,
+  peersUpTo,
+  type Task,
+  type Warmed,
+} from './plan/task.ts'
 
 const defaultSizes: readonly number[] = [1000, 10_000, 100_000, 1_000_000]
 
-/** `trimMessages` and `pruneMessages` hold every message in memory; longer conversations are not given to them. */
-const peersUpTo = 100_000
-/** How long a peer may take altogether. */
-const peerMilliseconds = 120_000
 /** The peer tokenizer counts at most so many messages of a conversation. */
 const peerPassMessages = 20_000
 /** Up to this size there is a tokenizer pass before and after storing, against drift of the machine. */
@@ -30,7 +34,7 @@ export const plan: Measurement = {
   async run(request) {
     const sizes = numbersIn('sizes', request.options.sizes, defaultSizes)
     const sizeFactor = factorIn(request.options.factor)
-    const folder = await mkdtemp(join(String(request.options.folder ?? tmpdir()), 'heddle-bench-'))
+    const folder = await temporaryFolder(String(request.options.folder ?? tmpdir()))
     try {
       const results: SizeResult[] = []
       for (const messages of sizes.toSorted((a, b) => a - b)) {
@@ -49,6 +53,16 @@ function factorIn(value: string | boolean | undefined): number {
   const factor = Number(value)
   if (factor > 0 && factor <= 10) return factor
   throw new UsageError(`--factor takes a number over 0 and up to 10; it was given ${value}.`)
+}
+
+async function temporaryFolder(parent: string): Promise<string> {
+  try {
+    return await mkdtemp(join(parent, 'heddle-bench-'))
+  } catch (error) {
+    throw new UsageError(
+      `--folder takes a folder that can be written: ${error instanceof Error ? error.message : error}`,
+    )
+  }
 }
 
 type Made = Pick<SizeResult, 'messages' | 'sizeFactor'>

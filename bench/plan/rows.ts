@@ -1,7 +1,7 @@
 import type { ChildResult } from '../frame/child.ts'
 import type { Row } from '../frame/report.ts'
 import { passMilliseconds, plansOf, resultOf, type SizeResult } from './checks.ts'
-import type { Passed, PeerTimed, Planned } from './task.ts'
+import { type Passed, type PeerTimed, type Planned, peerMilliseconds, peersUpTo } from './task.ts'
 
 /**
  * The rows of one length. Every row has the same columns. `ratio` says how many times as long it takes as what `to` names; peak
@@ -130,8 +130,13 @@ function cellsOf({ median, p95, rounds, kept }: Omit<PeerTimed, 'what'>): Omit<C
 }
 
 function peerRow(result: SizeResult, what: string, peer: ChildResult<PeerTimed> | undefined): Row {
-  if (!peer) return row(result, { what, note: 'not run: too many messages to hold and trim in reasonable time' })
-  if (peer.kind === 'timed-out') return row(result, { what, note: 'did not end in 120 seconds' })
+  const limit = `${peerMilliseconds / 1000} seconds`
+  if (!peer) {
+    const why =
+      result.messages > peersUpTo ? 'it holds every message in memory' : `fewer messages did not end in ${limit}`
+    return row(result, { what, note: `not run: ${why}` })
+  }
+  if (peer.kind === 'timed-out') return row(result, { what, note: `did not end in ${limit}` })
   const ours = plansOf(result).find(({ strategy }) => strategy === 'rollingWindow')
   return row(result, {
     ...cellsOf(peer.result),

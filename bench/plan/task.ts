@@ -58,3 +58,9 @@ export const planBudget = 32_000
 
 /** What a message costs besides its content, for the peers as for us. */
 export const perMessage = 4
+
+/** The peers hold every message in memory; longer conversations are not given to them. */
+export const peersUpTo = 100_000
+
+/** How long a peer may take altogether. */
+export const peerMilliseconds = 120_000

@@ -1,3 +1,4 @@
+import { getRandomValues } from 'node:crypto'
 import { ulid } from 'ulid'
 import type { Engine } from '../session/engine.ts'
 import type { Store } from '../stores/store.ts'
@@ -5,5 +6,21 @@ import { loadMeasure } from '../tokenizers/load-measure.ts'
 
 /** A session's ground on a store: the built-in measures, ULIDs, and by default the system's clock. */
 export function createEngine(store: Store, now: () => number = Date.now): Engine {
-  return { store, loadMeasure, newId: () => ulid(now()), now }
+  const random = pooledRandom()
+  return { store, loadMeasure, newId: () => ulid(now(), random), now }
+}
+
+const poolBytes = 4096
+
+/** Random numbers from 0 up to but without 1, in steps of 1/256. The system is asked for many at once: asking is what takes time. */
+function pooledRandom(): () => number {
+  const pool = new Uint8Array(poolBytes)
+  let used = poolBytes
+  return () => {
+    if (used === poolBytes) {
+      getRandomValues(pool)
+      used = 0
+    }
+    return (pool[used++] ?? 0) / 256
+  }
 }

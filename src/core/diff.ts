@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Measure } from './content/measure.ts'
 import type { ContextPlan } from './context-plan.ts'
 import type { Kept } from './decision.ts'
@@ -17,17 +18,19 @@ export interface PlanDiff {
   /** Sent in both, at another place among what is sent in both. */
   readonly moved: readonly { readonly id: string; readonly from: number; readonly to: number }[]
   readonly changedForm: readonly { readonly id: string; readonly from: FormKind; readonly to: FormKind }[]
+  /** Sent in both in the same form, with other content, such as a system text that was rewritten; with both sizes. */
+  readonly changedContent: readonly { readonly id: string; readonly from: number; readonly to: number }[]
 }
 
 /** Where two rendered requests part. */
 export interface RequestDiff {
   /** The first byte that differs, in UTF-8; null where they are the same. */
   readonly firstByte: number | null
-  /** The size of what they share from the start. */
+  /** The size of what they share from the start, in whole code points. */
   readonly sharedPrefix: number
 }
 
-/** What came, went, moved and changed form between two plans. */
+/** What came, went, moved and changed between two plans. */
 export function diff(before: ContextPlan, after: ContextPlan): PlanDiff {
   const was = sentBy(before)
   const is = sentBy(after)
@@ -38,7 +41,18 @@ export function diff(before: ContextPlan, after: ContextPlan): PlanDiff {
     const to = is.get(id)?.form ?? form
     return to === form ? [] : [{ id, from: form, to }]
   })
-  return { same: before.id === after.id, came, went, moved: movedOf(both, [...is.values()]), changedForm }
+  const changedContent = both.flatMap(({ id, form, content, size }) => {
+    const to = is.get(id)
+    return to === undefined || to.form !== form || to.content === content ? [] : [{ id, from: size, to: to.size }]
+  })
+  return {
+    same: before.id === after.id,
+    came,
+    went,
+    moved: movedOf(both, [...is.values()]),
+    changedForm,
+    changedContent,
+  }
 }
 
 function sentBy(plan: ContextPlan): Map<string, Kept> {
@@ -62,7 +76,7 @@ export function diffRequests(before: string, after: string, measure: Measure): R
   while (at < before.length && at < after.length && before[at] === after[at]) at++
   if (isInsidePair(before, at)) at--
   const shared = before.slice(0, at)
-  return { firstByte: utf8Length(shared), sharedPrefix: measure.count(shared) }
+  return { firstByte: firstDifference(utf8ToBytes(before), utf8ToBytes(after)), sharedPrefix: measure.count(shared) }
 }
 
 function isInsidePair(text: string, at: number): boolean {
@@ -70,11 +84,8 @@ function isInsidePair(text: string, at: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }
 
-function utf8Length(text: string): number {
-  let bytes = 0
-  for (const sign of text) {
-    const point = sign.codePointAt(0) ?? 0
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
-  }
-  return bytes
+function firstDifference(before: Uint8Array, after: Uint8Array): number {
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  return at
 }

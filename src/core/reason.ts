@@ -2,7 +2,7 @@
 export type KeptReason =
   /** Tools, system text and sticky pins always go. */
   | { readonly kind: 'required' }
-  /** The newest node a person wrote. */
+  /** The newest node a person wrote, or of an atom that stands around it. */
   | { readonly kind: 'newest-input' }
   /** The last atom of the path. */
   | { readonly kind: 'last-atom' }

@@ -14,14 +14,14 @@ export interface SystemText {
 /**
  * The system text as candidates, in the order given: agent, conversation, instructions. Each is trimmed, blank ones are
  * barred as empty, and each costs what it adds to the text that they are joined to, so that the sizes together are that of
- * the whole.
+ * the whole. The first that is not barred also bears what the message around it costs.
  */
-export function systemCandidates(texts: readonly SystemText[], measure: Measure): Candidate[] {
+export function systemCandidates(texts: readonly SystemText[], measure: Measure, perMessage = 0): Candidate[] {
   let joined = ''
   return texts.map(({ id, text, content, bar }): Candidate => {
     const trimmed = text.trim()
     const barred = bar ?? (trimmed === '' ? 'empty' : undefined)
-    const before = measure.count(joined)
+    const before = joined === '' ? -perMessage : measure.count(joined)
     if (barred === undefined) joined = joined === '' ? trimmed : `${joined}\n\n${trimmed}`
     const size = barred === undefined ? measure.count(joined) - before : measure.count(trimmed)
     return {

@@ -1,6 +1,7 @@
 import type { Json } from '../core/content/json.ts'
 import type { AuthorType, Part } from '../core/content/part.ts'
 import type { ToolDefinition } from '../core/render/message.ts'
+import type { Mode } from '../history/conversation.ts'
 
 /**
  * Opens a conversation; the nodes behind it belong to it. `key` names it for ever, so that a second import finds it
@@ -17,6 +18,14 @@ export interface ConversationEntry {
   readonly model?: string
   /** Unix time in milliseconds. */
   readonly createdAt?: number
+  /** Default dialogue. */
+  readonly mode?: Mode
+}
+
+/** One more source of the edge that leads to a node, besides its parent. A primary one is a version of the parent. */
+export interface SourceEntry {
+  readonly key: string
+  readonly role: 'primary' | 'context' | 'instruction'
 }
 
 /** One node. `key` is unique in its conversation; `parent` is the key of an earlier node, null for the root. */
@@ -24,6 +33,18 @@ export interface NodeEntry {
   readonly kind: 'node'
   readonly key: string
   readonly parent: string | null
+  /** The node is a note about its parent, and on no path. */
+  readonly annotation?: boolean
+  /** Keys of earlier nodes. */
+  readonly sources?: readonly SourceEntry[]
+  /** The earlier node of which this is a later version. */
+  readonly editedFrom?: string
+  readonly excluded?: boolean
+  /** The label of a bookmark; empty for one without. */
+  readonly bookmark?: string
+  readonly tags?: readonly string[]
+  /** The person was here last: its branch is the one to go on with. */
+  readonly current?: boolean
   readonly author: AuthorType
   /** The model's or the person's name, where the file has one. */
   readonly authorId?: string

@@ -19,7 +19,7 @@ const step = fc.oneof(
       kind: fc.constant('call' as const),
       size,
       results: fc.array(size, { maxLength: 3 }),
-      late: fc.boolean(),
+      late: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 })),
     }),
   },
 )
@@ -34,9 +34,10 @@ const conversation = fc.record({
 
 type Steps = readonly (
   | { readonly kind: 'human' | 'model'; readonly size: number }
-  | { readonly kind: 'call'; readonly size: number; readonly results: readonly number[]; readonly late: boolean }
+  | { readonly kind: 'call'; readonly size: number; readonly results: readonly number[]; readonly late: number }
 )[]
 
+/** Nodes of a conversation; the results of a call stand so many steps behind it as it is late. */
 function nodesOf(steps: Steps): NewNode[] {
   const nodes: NewNode[] = []
   const add = (author: NewNode['author'], parts: readonly Part[]): void => {
@@ -45,7 +46,7 @@ function nodesOf(steps: Steps): NewNode[] {
     nodes.push({ id, parent: nodes.at(-1)?.id ?? null, author, parts, createdAt: at })
   }
   const text = (of: number): Part => ({ kind: 'text', text: 'x'.repeat(of) })
-  const late: Part[] = []
+  const due = new Map<number, Part[]>()
   steps.forEach((each, at) => {
     if (each.kind !== 'call') add(each.kind, [text(each.size)])
     else {
@@ -61,10 +62,9 @@ function nodesOf(steps: Steps): NewNode[] {
           content: [{ kind: 'text', text: 'r'.repeat(of) }],
         }),
       )
-      if (each.late) late.push(...results)
-      else for (const result of results) add('tool', [result])
+      due.set(at + each.late, [...(due.get(at + each.late) ?? []), ...results])
     }
-    if (each.kind === 'human') for (const result of late.splice(0)) add('tool', [result])
+    for (const result of due.get(at) ?? []) add('tool', [result])
   })
   return nodes
 }
@@ -98,7 +98,7 @@ describe('gatherHistory', () => {
         const head = await stored(store, nodes)
         const marks = excluded.map((at) => nodes[at % nodes.length]?.id ?? '')
         const markRevision = await store.mark(marks, 'excluded', true, 0)
-        const request = { head, limit, perNode, minimumRecentNodes, markRevision, fillerSize: 0 }
+        const request = { head, limit, perNode, minimumRecentNodes, markRevision, fillerSize: 0, blanksCount: false }
         const settings = { historyStrategy: strategy, minimumRecentNodes, markerSize: 7, shares: {} }
         const budget = { window: limit, reserved: 0, safety: 0 }
         const within = await gatherHistory(store, characters, { ...request, strategy })
@@ -108,7 +108,7 @@ describe('gatherHistory', () => {
         )
         expect(planned[0]).toEqual(planned[1])
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     )
   })
 
@@ -121,7 +121,15 @@ describe('gatherHistory', () => {
       })),
     )
     const head = await stored(store, nodes)
-    const request = { head, limit: 200, perNode: 0, minimumRecentNodes: 4, markRevision: 0, fillerSize: 0 }
+    const request = {
+      head,
+      limit: 200,
+      perNode: 0,
+      minimumRecentNodes: 4,
+      markRevision: 0,
+      fillerSize: 0,
+      blanksCount: false,
+    }
     const candidates = await gatherHistory(store, characters, { ...request, strategy: 'truncateMiddle' })
     expect(candidates.length).toBeLessThan(120)
     expect(candidates.reduce((sum, candidate) => sum + (candidate.stretch?.count ?? 1), 0)).toBe(2000)
@@ -132,7 +140,7 @@ describe('gatherHistory', () => {
     const store = memoryStore()
     const nodes = nodesOf([
       { kind: 'human', size: 1 },
-      { kind: 'call', size: 1, results: [5, 5], late: true },
+      { kind: 'call', size: 1, results: [5, 5], late: 1 },
     ])
     const head = await stored(store, nodes)
     const request = {
@@ -143,9 +151,80 @@ describe('gatherHistory', () => {
       markRevision: 0,
       strategy: 'truncateMiddle' as const,
     }
-    const plain = await gatherHistory(store, characters, { ...request, fillerSize: 0 })
-    const filled = await gatherHistory(store, characters, { ...request, fillerSize: 9 })
+    const plain = await gatherHistory(store, characters, { ...request, fillerSize: 0, blanksCount: false })
+    const filled = await gatherHistory(store, characters, { ...request, fillerSize: 9, blanksCount: false })
     expect((filled[1]?.forms[0].size ?? 0) - (plain[1]?.forms[0].size ?? 0)).toBe(18)
+  })
+
+  const call = (results: readonly number[], late = 0): Steps[number] => ({ kind: 'call', size: 5, results, late })
+  const models = (count: number): Steps => Array.from({ length: count }, () => ({ kind: 'model', size: 10 }))
+  const human = { kind: 'human', size: 10 } as const
+  const usual = { perNode: 0, minimumRecentNodes: 2, markRevision: 0, fillerSize: 0, blanksCount: false }
+
+  /** What planning comes to from what is within reach, and from the whole history; the first nodes may be excluded. */
+  async function bothWays(steps: Steps, limit: number, strategy: HistoryStrategy, excluded = 0): Promise<unknown[]> {
+    const store = memoryStore()
+    const nodes = nodesOf(steps)
+    const head = await stored(store, nodes)
+    const gone = nodes.slice(0, excluded).map(({ id }) => id)
+    const markRevision = await store.mark(gone, 'excluded', true, 0)
+    const candidates = await Promise.all(
+      [strategy, 'stopAtLimit' as const].map((each) =>
+        gatherHistory(store, characters, { ...usual, head, limit, markRevision, strategy: each }),
+      ),
+    )
+    const settings = { historyStrategy: strategy, minimumRecentNodes: 2, markerSize: 7, shares: {} }
+    const budget = { window: limit, reserved: 0, safety: 0 }
+    return candidates.map((each) => essence(plan({ budget, candidates: each, settings, measure: characters.id })))
+  }
+
+  it('reads the whole atom around a newest input far from both ends', async () => {
+    const steps = [...models(100), call([5], 3), human, ...models(200)]
+    for (const strategy of ['truncateMiddle', 'rollingWindow'] as const) {
+      const [within, whole] = await bothWays(steps, 120, strategy)
+      expect(within).toEqual(whole)
+      expect(JSON.stringify(within)).toContain('newest-input')
+    }
+  })
+
+  it('reads on where an atom at the edge of the beginning goes on behind it', async () => {
+    const large = { kind: 'model', size: 200 } as const
+    const small: Steps = Array.from({ length: 29 }, () => ({ kind: 'model', size: 1 }))
+    const steps = [...models(12), ...small, call([5], 4), large, large, large, large, ...models(100)]
+    const [within, whole] = await bothWays(steps, 120, 'truncateMiddle', 12)
+    expect(within).toEqual(whole)
+    expect(JSON.stringify(whole)).toContain('beginning')
+  })
+
+  it('passes over a newest input that was excluded to the one before it', async () => {
+    const store = memoryStore()
+    const nodes = nodesOf([human, ...models(3), human, ...models(3)])
+    const head = await stored(store, nodes)
+    const markRevision = await store.mark([nodes[4]?.id ?? ''], 'excluded', true, 0)
+    const request = { ...usual, markRevision, head, limit: 1000, strategy: 'truncateMiddle' as const }
+    const flagged = (await gatherHistory(store, characters, request)).filter(({ newestInput }) => newestInput)
+    expect(flagged.map(({ id }) => id)).toEqual([nodes[0]?.id])
+    const before = await gatherHistory(store, characters, { ...request, markRevision: 0 })
+    expect(before.filter(({ newestInput }) => newestInput).map(({ id }) => id)).toEqual([nodes[4]?.id])
+  })
+
+  it('bars a blank node as empty, but not where white space counts', async () => {
+    const store = memoryStore()
+    const blank = { parent: null, author: 'model', parts: [{ kind: 'text', text: '\n\n' }], createdAt: 0 } as const
+    const head = await stored(store, [{ ...blank, id: '01J0000000ABCDEFGHJKMNPQRS' }])
+    const request = { ...usual, head, limit: 9, strategy: 'truncateMiddle' as const }
+    expect(await gatherHistory(store, characters, request)).toMatchObject([{ bar: 'empty' }])
+    const [counted] = await gatherHistory(store, characters, { ...request, blanksCount: true })
+    expect(counted).not.toHaveProperty('bar')
+    expect(counted?.forms[0].size).toBe(2)
+  })
+
+  it('says so where the head is not in the store', async () => {
+    const request = { ...usual, head: 'nowhere', limit: 9, strategy: 'truncateMiddle' as const }
+    await expect(gatherHistory(memoryStore(), characters, request)).rejects.toMatchObject({
+      code: 'node-not-found',
+      nodeId: 'nowhere',
+    })
   })
 
   it('gives the newest input a section of its own where nothing follows it', async () => {
@@ -161,7 +240,15 @@ describe('gatherHistory', () => {
       author: 'human',
       parts: [{ kind: 'text', text: 'hello' }],
     })
-    const request = { head: node.id, limit: 100, perNode: 0, minimumRecentNodes: 4, markRevision: 0, fillerSize: 0 }
+    const request = {
+      head: node.id,
+      limit: 100,
+      perNode: 0,
+      minimumRecentNodes: 4,
+      markRevision: 0,
+      fillerSize: 0,
+      blanksCount: false,
+    }
     const [only] = await gatherHistory(store, characters, { ...request, strategy: 'rollingWindow' })
     expect(only).toMatchObject({ section: 'input', newestInput: true })
   })

@@ -1,16 +1,19 @@
 import type { Bar, Candidate } from '../core/candidate.ts'
 import type { Measure } from '../core/content/measure.ts'
+import { HeddleError } from '../core/errors.ts'
 import type { Paths } from '../stores/store.ts'
-import { type HistoryRequest, isSendable, type Reading, type ReadNode, readWithinReach } from './reach.ts'
+import { type HistoryRequest, newestHuman, type Reading, type ReadNode, readWithinReach } from './reach.ts'
 
 /**
  * The history of a path as candidates, oldest first; its newest input is flagged. Only what the strategy can reach under
  * the limit is read: each part that was not is one candidate for the whole stretch, too large to fit by construction.
+ * Throws `HeadNotFound`.
  */
 export async function gatherHistory(store: Paths, measure: Measure, request: HistoryRequest): Promise<Candidate[]> {
   const head = await store.node(request.head)
-  if (!head) return []
-  const reading: Reading = { store, measure, request, head }
+  if (!head) throw new HeadNotFound(request.head)
+  const human = await newestHuman({ store, measure, request, head })
+  const reading: Reading = { store, measure, request, head, human }
   const blocks = await readWithinReach(reading)
   const candidates: Candidate[] = []
   let before: ReadNode | undefined
@@ -23,12 +26,21 @@ export async function gatherHistory(store: Paths, measure: Measure, request: His
   return candidates
 }
 
-function candidatesOf(block: readonly ReadNode[], { request, head }: Reading): Candidate[] {
+/** The last node of a path is not in the store. */
+export class HeadNotFound extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string) {
+    super('node-not-found', `There is no node ${nodeId}, up to which a call should be planned.`)
+    this.nodeId = nodeId
+  }
+}
+
+function candidatesOf(block: readonly ReadNode[], { request, head, human }: Reading): Candidate[] {
   const unanswered = unansweredCalls(block)
   return block.map((node): Candidate => {
     const size = node.size + request.perNode + (unanswered.get(node.id) ?? 0) * request.fillerSize
-    const bar = barOf(node)
-    const isInput = node.id === head.newestHuman && isSendable(node)
+    const bar = barOf(node, request)
+    const isInput = node.id === human?.id
     return {
       id: node.id,
       section: isInput && node.id === head.id ? 'input' : 'history',
@@ -52,9 +64,9 @@ function unansweredCalls(block: readonly ReadNode[]): Map<string, number> {
   return new Map([...atoms.values()].map(({ before, last }) => [last.id, Math.max(0, last.openCalls - before)]))
 }
 
-function barOf(node: ReadNode): Bar | undefined {
+function barOf(node: ReadNode, { blanksCount }: HistoryRequest): Bar | undefined {
   if (node.excluded) return 'excluded'
-  if (node.empty) return 'empty'
+  if (node.empty && !blanksCount) return 'empty'
   return node.unmatched ? 'unmatched-result' : undefined
 }
 

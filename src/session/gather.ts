@@ -1,16 +1,15 @@
 import { limitOf } from '../core/budget.ts'
-import { type Bar, type Candidate, fullSize } from '../core/candidate.ts'
+import type { Bar, Candidate } from '../core/candidate.ts'
 import { type Digest, digestJson } from '../core/content/digest.ts'
-import { equalCap, shortenableSizes, shortenParts } from '../core/content/excerpt.ts'
 import type { Measure } from '../core/content/measure.ts'
-import type { Part } from '../core/content/part.ts'
+import { isEmpty, type Part } from '../core/content/part.ts'
 import { sizeOfParts } from '../core/content/size.ts'
-import type { Form } from '../core/form.ts'
 import type { PlanInput } from '../core/plan-input.ts'
 import { largestOmission, markerText } from '../core/render/marker.ts'
 import { fillerText } from '../core/render/pairs.ts'
 import { systemCandidates } from '../core/system.ts'
-import type { Contents, Store } from '../stores/store.ts'
+import type { Store } from '../stores/store.ts'
+import { withExcerpts } from './excerpts.ts'
 import { gatherHistory } from './gather-history.ts'
 import type { Recipe } from './recipe.ts'
 
@@ -25,9 +24,9 @@ export async function gather(store: Store, measure: Measure, recipe: Recipe): Pr
       ? history
       : [...history.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
   const fixed = [...toolsOf(recipe, contents, measure), ...systemOf(recipe, contents, measure)]
-  return {
+  return await withExcerpts(store, measure, {
     budget: recipe.budget,
-    candidates: [...fixed, ...(await withExcerpts(store, measure, path, limit - sizeOf(fixed)))],
+    candidates: [...fixed, ...path],
     settings: {
       historyStrategy: recipe.historyStrategy,
       minimumRecentNodes: recipe.minimumRecentNodes,
@@ -36,7 +35,7 @@ export async function gather(store: Store, measure: Measure, recipe: Recipe): Pr
     },
     measure: measure.id,
     source: digestJson(recipe),
-  }
+  })
 }
 
 function historyRequest(
@@ -53,6 +52,7 @@ function historyRequest(
     minimumRecentNodes: recipe.minimumRecentNodes,
     markRevision: recipe.markRevision,
     fillerSize: measure.count(fillerText) + recipe.perMessage,
+    blanksCount: recipe.mode === 'buffer',
   }
 }
 
@@ -77,7 +77,7 @@ function systemOf(recipe: Recipe, contents: ReadonlyMap<Digest, readonly Part[]>
     text: plainText(contents.get(content) ?? []),
     ...bar,
   }))
-  return systemCandidates(texts, measure)
+  return systemCandidates(texts, measure, recipe.perMessage)
 }
 
 function plainText(parts: readonly Part[]): string {
@@ -90,62 +90,18 @@ function questionOf(
   measure: Measure,
   recipe: Recipe,
 ): Candidate {
-  const size = sizeOfParts(contents.get(question) ?? [], measure) + recipe.perMessage
+  const parts = contents.get(question) ?? []
   return {
     id: 'question',
     section: 'input',
     author: 'human',
     newestInput: true,
-    forms: [{ kind: 'full', size, content: question }],
+    forms: [{ kind: 'full', size: sizeOfParts(parts, measure) + recipe.perMessage, content: question }],
+    ...(isEmpty(parts) ? { bar: 'empty' } : {}),
   }
 }
 
 /** A newest input that has been followed by a question is history like the rest. */
 function asHistory({ newestInput: _, ...candidate }: Candidate): Candidate {
   return candidate.section === 'input' ? { ...candidate, section: 'history' } : candidate
-}
-
-/**
- * Where the newest input and the last atom are over what is left, what tools and files brought into them also gets an
- * excerpt: none is given more than an equal share unless others need less.
- */
-async function withExcerpts(
-  store: Contents,
-  measure: Measure,
-  path: readonly Candidate[],
-  room: number,
-): Promise<readonly Candidate[]> {
-  const last = path.findLast(({ bar }) => bar === undefined)
-  const isNewest = ({ newestInput, atom, bar, id }: Candidate): boolean =>
-    bar === undefined && (id === last?.id || newestInput === true || (atom !== undefined && atom === last?.atom))
-  const newest = path.filter(isNewest)
-  if (sizeOf(newest) <= room) return path
-
-  const contents = await store.contents(newest.map(({ forms }) => forms[0].content ?? ''))
-  const partsOf = ({ forms }: Candidate): readonly Part[] => contents.get(forms[0].content ?? '') ?? []
-  const sizes = newest.flatMap((candidate) => shortenableSizes(partsOf(candidate), measure))
-  const firm = sizeOf(newest) - sizes.reduce((sum, size) => sum + size, 0)
-  const cap = equalCap(sizes, room - firm)
-  const shortened = new Map<Candidate, Candidate>()
-  for (const candidate of newest)
-    shortened.set(candidate, await withExcerpt(store, measure, candidate, partsOf(candidate), cap))
-  return path.map((candidate) => shortened.get(candidate) ?? candidate)
-}
-
-async function withExcerpt(
-  store: Contents,
-  measure: Measure,
-  candidate: Candidate,
-  parts: readonly Part[],
-  cap: number,
-): Promise<Candidate> {
-  const shorter = shortenParts(parts, cap, measure)
-  const saved = sizeOfParts(parts, measure) - sizeOfParts(shorter, measure)
-  if (saved <= 0) return candidate
-  const excerpt: Form = { kind: 'excerpt', size: fullSize(candidate) - saved, content: await store.putContent(shorter) }
-  return { ...candidate, forms: [...candidate.forms, excerpt] }
-}
-
-function sizeOf(candidates: readonly Candidate[]): number {
-  return candidates.reduce((sum, candidate) => sum + fullSize(candidate), 0)
 }

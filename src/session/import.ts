@@ -85,6 +85,10 @@ interface OpenConversation {
   readonly store: Store
   /** Which branch ends at a node. */
   readonly heads: Map<string, Branch>
+  /** Its oldest branch, the parent of forks from what an earlier import brought. */
+  readonly trunk: string
+  /** Which branch a node was written on, by this import. */
+  readonly owners: Map<string, string>
   /** Node ids by the file's keys, as far as they were met. */
   readonly ids: Map<string, string>
   batch: NodeEntry[]
@@ -100,14 +104,15 @@ async function openConversation(
   const { store } = engine
   const origin = `${format}:${entry.key}`
   const known = await store.conversationByOrigin(origin)
-  const base = { store, ids: new Map(), batch: [], added: 0, known: 0, last: undefined }
+  const base = { store, ids: new Map(), owners: new Map(), batch: [], added: 0, known: 0, last: undefined }
   if (known) {
     const branches = await store.branches(known.id)
     return {
       ...base,
       conversation: known,
       main: undefined,
-      heads: new Map(branches.map((branch) => [branch.head ?? '', branch])),
+      trunk: branches[0]?.id ?? known.branch,
+      heads: new Map(branches.map((branch) => [branch.head ?? '', branch] as const).reverse()),
     }
   }
   const { conversation, branch } = newConversation(engine, {
@@ -117,7 +122,7 @@ async function openConversation(
     ...(entry.createdAt === undefined ? {} : { createdAt: entry.createdAt }),
     origin,
   })
-  return { ...base, conversation, main: branch, heads: new Map([['', branch]]) }
+  return { ...base, conversation, main: branch, trunk: branch.id, heads: new Map([['', branch]]) }
 }
 
 /** Writes what is waiting, branches and all, in one piece. Returns how many nodes were met. */
@@ -137,10 +142,13 @@ async function writeBatch(engine: Engine, open: OpenConversation, options: Impor
     const parent = entry.parent === null ? null : (open.ids.get(entry.parent) ?? null)
     const id = written.get(entry.key) ?? engine.newId()
     open.ids.set(entry.key, id)
-    if (written.has(entry.key)) open.known++
-    else nodes.push(newNode(engine, entry, id, parent))
-    const branch = branchFor(engine, open, id, parent, written.has(entry.key))
-    if (branch) moved.set(branch.id, branch)
+    if (written.has(entry.key)) {
+      open.known++
+      continue
+    }
+    nodes.push(newNode(engine, entry, id, parent))
+    const branch = branchFor(engine, open, id, parent)
+    moved.set(branch.id, branch)
   }
   await writeNodes(open, nodes, [...moved.values()], options)
   return batch.length
@@ -155,7 +163,8 @@ async function writeNodes(
   const first = nodes[0]
   if (!first) return
   if (open.main) {
-    const title = open.conversation.title === '' ? titleOf(first.parts) : open.conversation.title
+    const title =
+      open.conversation.title || (nodes.map(({ parts }) => titleOf(parts)).find((text) => text !== '') ?? '')
     open.conversation = { ...open.conversation, title }
     await open.store.createConversation(open.conversation, open.main)
     open.main = undefined
@@ -171,33 +180,26 @@ function newNode(engine: Engine, entry: NodeEntry, id: string, parent: string | 
   return { id, parent, author, parts, key, createdAt, ...(authorId === undefined ? {} : { authorId }) }
 }
 
-/** The branch that goes on with a node: the one that ended at its parent, else, for a new node, a new one. */
-function branchFor(
-  engine: Engine,
-  open: OpenConversation,
-  id: string,
-  parent: string | null,
-  isKnown: boolean,
-): Branch | undefined {
+/** The branch that goes on with a new node: the one that ended at its parent, else a new one. */
+function branchFor(engine: Engine, open: OpenConversation, id: string, parent: string | null): Branch {
   const ended = open.heads.get(parent ?? '')
-  if (ended) {
-    open.heads.delete(parent ?? '')
-    const branch = { ...ended, head: id }
-    open.heads.set(id, branch)
-    return branch
-  }
-  if (isKnown) return undefined
-  const branch: Branch = {
+  const branch = ended ? { ...ended, head: id } : forkOf(engine, open, id, parent)
+  open.heads.delete(parent ?? '')
+  open.heads.set(id, branch)
+  open.owners.set(id, branch.id)
+  return branch
+}
+
+function forkOf(engine: Engine, open: OpenConversation, head: string, forkPoint: string | null): Branch {
+  return {
     id: engine.newId(),
     conversation: open.conversation.id,
     name: `fork-${engine.newId().slice(10, 16).toLowerCase()}`,
-    parent: open.conversation.branch,
-    forkPoint: parent,
-    head: id,
+    parent: open.owners.get(forkPoint ?? '') ?? open.trunk,
+    forkPoint,
+    head,
     createdAt: engine.now(),
   }
-  open.heads.set(id, branch)
-  return branch
 }
 
 function tallyOf({ conversation, added, known }: OpenConversation): Tally {

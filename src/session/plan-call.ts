@@ -1,6 +1,7 @@
 import type { Budget, Shares } from '../core/budget.ts'
 import { limitOf } from '../core/budget.ts'
 import type { Json } from '../core/content/json.ts'
+import { characters } from '../core/content/measure.ts'
 import type { Part } from '../core/content/part.ts'
 import type { ContextPlan } from '../core/context-plan.ts'
 import { plan } from '../core/plan.ts'
@@ -100,6 +101,7 @@ export async function planRecipe(
 
 async function writeRecipe(store: Store, request: CallRequest): Promise<Recipe> {
   const { conversation, branch, agent = null, model, settings = defaultCallSettings } = request
+  const measure = request.measure ?? model.measure
   return {
     version: 1,
     conversation: conversation.id,
@@ -112,15 +114,12 @@ async function writeRecipe(store: Store, request: CallRequest): Promise<Recipe> 
     ),
     systemOn: conversation.mode === 'dialogue' || settings.bufferModeSystemContext,
     tools: await Promise.all(
-      conversation.tools.map(async (tool) => ({
-        id: `tool:${tool.name}`,
-        content: await putText(store, JSON.stringify(tool)),
-      })),
+      toolTexts(conversation).map(async ({ id, text }) => ({ id, content: await putText(store, text) })),
     ),
     question: request.question === undefined ? null : await store.putContent(request.question),
     model: `${model.provider}:${model.name}`,
-    measure: request.measure ?? model.measure,
-    perMessage: conversation.mode === 'buffer' || request.measure === 'characters' ? 0 : model.messageOverhead,
+    measure,
+    perMessage: conversation.mode === 'buffer' || measure === characters.id ? 0 : model.messageOverhead,
     budget: budgetOf(request, settings),
     historyStrategy: settings.truncationStrategy,
     minimumRecentNodes: settings.minimumRecentNodes,
@@ -140,6 +139,15 @@ function systemTexts(agent: Agent | null, conversation: Conversation): { id: str
     { id: 'system:conversation', text: conversation.system ?? '' },
   ]
   return texts.filter(({ text }) => text.trim() !== '')
+}
+
+/** A tool is named after itself; where two have one name, the later also by its place. */
+function toolTexts({ tools }: Conversation): { id: string; text: string }[] {
+  const names = tools.map(({ name }) => name)
+  return tools.map((tool, at) => {
+    const isFirst = names.indexOf(tool.name) === at
+    return { id: isFirst ? `tool:${tool.name}` : `tool:${tool.name}#${at + 1}`, text: JSON.stringify(tool) }
+  })
 }
 
 function putText(store: Store, text: string): Promise<string> {

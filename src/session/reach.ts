@@ -1,5 +1,6 @@
 import type { Measure } from '../core/content/measure.ts'
 import type { HistoryStrategy } from '../core/plan-input.ts'
+import { openForNodes } from '../history/derive.ts'
 import type { Node, PathNode } from '../history/node.ts'
 import type { Paths } from '../stores/store.ts'
 
@@ -14,6 +15,8 @@ export interface HistoryRequest {
   readonly markRevision: number
   /** What a result costs that has to be filled in for a call without one. */
   readonly fillerSize: number
+  /** White space is sent like any other text, as in a buffer. */
+  readonly blanksCount: boolean
 }
 
 /** A node that was read, and whether a person excluded it. */
@@ -27,6 +30,8 @@ export interface Reading {
   readonly measure: Measure
   readonly request: HistoryRequest
   readonly head: Node
+  /** The newest node a person wrote that can be sent. */
+  readonly human: Node | undefined
 }
 
 /** Extra nodes read in the first attempt, so that a second is rare. */
@@ -37,7 +42,7 @@ const slack = 32
  * begins or ends inside an atom, and what lies between two blocks can never fit.
  */
 export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
-  const { request, head } = reading
+  const { request, head, human } = reading
   const { strategy, limit, minimumRecentNodes } = request
   if (strategy === 'stopAtLimit' || (await totalSize(reading)) <= limit) return [await read(reading, 0, head.depth)]
   const blocks =
@@ -47,14 +52,26 @@ export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
           await ending(reading, (nodes) => nodes.length > minimumRecentNodes, minimumRecentNodes + slack),
         ]
       : [await ending(reading, (nodes) => sizeOf(nodes, request) >= limit, await nodesOfSize(reading, limit))]
-  const human = head.newestHuman === undefined ? undefined : await reading.store.node(head.newestHuman)
-  if (human) blocks.push(await read(reading, human.depth, human.depth))
+  if (human) blocks.push(await around(reading, human))
   return merge(blocks)
 }
 
 /** Whether a node has anything to send. */
-export function isSendable(node: ReadNode): boolean {
-  return !node.excluded && !node.empty && !node.unmatched
+export function isSendable(node: ReadNode, { blanksCount }: HistoryRequest): boolean {
+  return !node.excluded && (!node.empty || blanksCount) && !node.unmatched
+}
+
+/** The newest node a person wrote on the path to the head that can be sent: excluded ones are passed over. */
+export async function newestHuman(reading: Omit<Reading, 'human'>): Promise<Node | undefined> {
+  const { store, measure, request, head } = reading
+  for (let id = head.newestHuman; id !== undefined; ) {
+    const node = await store.node(id)
+    if (!node) return undefined
+    const marked = await store.marked(head.id, node.depth, node.depth, measure, request.markRevision)
+    if (!node.unmatched && marked.every(({ kind }) => kind !== 'excluded')) return node
+    id = node.parent === null ? undefined : (await store.node(node.parent))?.newestHuman
+  }
+  return undefined
 }
 
 async function read({ store, measure, request, head }: Reading, from: number, to: number): Promise<ReadNode[]> {
@@ -84,12 +101,32 @@ async function beginning(reading: Reading): Promise<ReadNode[]> {
   for (;;) {
     const to = Math.min(head.depth, (await store.depthOfSize(head.id, size, request.perNode, measure)) + extra)
     const nodes = await read(reading, 0, to)
-    const missing = request.limit - sizeOf(nodes.filter(isSendable), request)
-    const next = to < head.depth ? (await store.path(head.id, to + 1, to + 1, measure))[0] : undefined
-    const isInAtom = next?.atom !== undefined && nodes.some(({ id }) => id === next.atom)
-    if (to === head.depth || (missing <= 0 && !isInAtom)) return nodes
+    const missing = request.limit - sizeOf(sendable(nodes, reading), request)
+    if (to === head.depth || (missing <= 0 && !(await endsInAtom(reading, nodes)))) return nodes
     size += Math.max(0, missing)
     extra *= 2
+  }
+}
+
+/** Whether an atom of the nodes goes on behind them, past whatever stands between. */
+async function endsInAtom({ store, measure, head }: Reading, nodes: readonly ReadNode[]): Promise<boolean> {
+  const last = nodes.at(-1)
+  if (!last || last.openCalls === 0) return false
+  const atoms = new Set(nodes.map(({ atom }) => atom))
+  const behind = await store.path(head.id, last.depth + 1, Math.min(head.depth, last.depth + openForNodes), measure)
+  return behind.some(({ atom }) => atom !== undefined && atoms.has(atom))
+}
+
+/** The newest input with what the atoms around it hold together. */
+async function around(reading: Reading, human: Node): Promise<ReadNode[]> {
+  const { head } = reading
+  for (let count = human.openCalls === 0 ? 0 : slack; ; count *= 2) {
+    const from = Math.max(0, human.depth - count)
+    const nodes = await read(reading, from, Math.min(head.depth, human.depth + count))
+    if (count === 0) return nodes
+    const whole = from === 0 ? nodes : fromAtomStart(nodes)
+    const isCovered = (whole[0]?.depth ?? head.depth + 1) <= human.depth
+    if (isCovered && (nodes.at(-1)?.id === head.id || !(await endsInAtom(reading, nodes)))) return whole
   }
 }
 
@@ -104,7 +141,7 @@ async function ending(
     const nodes = await read(reading, Math.max(0, depth - count + 1), depth)
     if (count > depth) return nodes
     const whole = fromAtomStart(nodes)
-    if (isEnough(whole.filter(isSendable))) return whole
+    if (isEnough(sendable(whole, reading))) return whole
   }
 }
 
@@ -119,6 +156,10 @@ function fromAtomStart(nodes: readonly ReadNode[]): ReadNode[] {
     if (earliest >= node.depth) start = at
   }
   return nodes.slice(start)
+}
+
+function sendable(nodes: readonly ReadNode[], { request }: Reading): ReadNode[] {
+  return nodes.filter((node) => isSendable(node, request))
 }
 
 function sizeOf(nodes: readonly ReadNode[], { perNode }: HistoryRequest): number {

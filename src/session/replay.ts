@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { digestJson } from '../core/content/digest.ts'
 import { canonicalJson } from '../core/content/json.ts'
 import type { ContextPlan } from '../core/context-plan.ts'
 import { HeddleError } from '../core/errors.ts'
+import { contentsOf } from './contents-of.ts'
 import type { Engine } from './engine.ts'
 import { planRecipe } from './plan-call.ts'
 import type { Recipe } from './recipe.ts'
@@ -37,11 +39,12 @@ export async function replay(engine: Engine, planId: string): Promise<Replay> {
   const again = await planRecipe(engine, recipe)
   if (again.kind === 'refusal') return unlike(stored, null, null, `planning now refuses: ${again.code}`)
   const rendered = await renderRequest(engine.store, again, recipe.target, recipe.options)
-  if (again.id === stored.id && rendered.digest === stored.request) return alike(stored)
-  const before = (await readPlan(engine, planId)) ?? undefined
+  const before = await readPlan(engine, planId)
   const where =
-    again.id === stored.id ? 'the plan is the same, the rendered request is not' : firstDifference(before, again)
-  return unlike(stored, again.id, rendered.digest, where)
+    firstDifference(before, again) ??
+    (again.id === stored.id ? undefined : 'the budget, the settings or the inputs differ') ??
+    (rendered.digest === stored.request ? undefined : await differingContent(engine, again))
+  return where === undefined ? alike(stored) : unlike(stored, again.id, rendered.digest, where)
 }
 
 /** A stored plan with all its decisions; undefined where there is none. */
@@ -72,7 +75,8 @@ function unlike({ id, request }: Digests, plan: string | null, rendered: string 
   return { same: false, plan: { expected: id, got: plan }, request: { expected: request, got: rendered }, where }
 }
 
-function firstDifference(before: ContextPlan | undefined, after: ContextPlan): string {
+/** Where the stored decisions and the new ones part first. */
+function firstDifference(before: ContextPlan | undefined, after: ContextPlan): string | undefined {
   if (!before) return 'the stored decisions are missing'
   for (const list of ['kept', 'leftOut'] as const) {
     const length = Math.max(before[list].length, after[list].length)
@@ -81,5 +85,15 @@ function firstDifference(before: ContextPlan | undefined, after: ContextPlan): s
       if (was !== is) return `${list}, entry ${at + 1}: was ${was}, is ${is}`
     }
   }
-  return 'the budget, the settings or the inputs differ'
+  return canonicalJson(before) === canonicalJson(after) ? undefined : 'the budget, the settings or the inputs differ'
+}
+
+/** Why the same plan renders to other bytes: a content that is not what its digest says, if there is one. */
+async function differingContent({ store }: Engine, plan: ContextPlan): Promise<string> {
+  const contents = await contentsOf(store, plan)
+  const changed = plan.kept.find(
+    (entry) => entry.kind === 'kept' && digestJson(contents.get(entry.content ?? '')) !== entry.content,
+  )
+  const where = changed?.kind === 'kept' ? `: the content of ${changed.id} is not what was stored` : ''
+  return `the plan is the same, the rendered request is not${where}`
 }

@@ -5,19 +5,17 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 export type JsonObject = { readonly [key: string]: Json | undefined }
 
 /**
- * The value as JSON with the keys of every object in code-unit order and no white space, so that equal
+ * A JSON value as text with the keys of every object in code-unit order and no white space, so that equal
  * values have equal bytes. Keys whose value is `undefined` are left out, as in `JSON.stringify`.
  */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, held: unknown) => (isPlain(held) ? sorted(held) : held))
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function sorted(object: Record<string, unknown>): Record<string, unknown> {
-  const keys = Object.keys(object)
-  if (keys.every((key, i) => i === 0 || (keys[i - 1] as string) < key)) return object
-  return Object.fromEntries(keys.sort().map((key) => [key, object[key]]))
+  if (Array.isArray(value))
+    return `[${value.map((each) => (each === undefined ? 'null' : canonicalJson(each))).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members: string[] = []
+  for (const key of Object.keys(value).sort()) {
+    const held: unknown = value[key as keyof typeof value]
+    if (held !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(held)}`)
+  }
+  return `{${members.join(',')}}`
 }

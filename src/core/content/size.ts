@@ -9,8 +9,9 @@ const mediaTokens = 1600
 const mediaPlaceholder = '[image content]'
 
 /**
- * The size of a node's content: text as it stands (trimmed, as it is sent in a dialogue only when that makes it smaller
- * is not considered), a call as its name and its input as JSON, a result as its content, media at a fixed price.
+ * The size of a node's content: text as it stands (the white space around it too, though a dialogue is sent without), a
+ * call as its name and its input as JSON, a result as its content, media at a fixed price. What a provider added to a part
+ * is not counted, but where it stands for the text of a text part.
  */
 export function sizeOfParts(parts: readonly Part[], measure: Measure): number {
   let size = 0

@@ -3,7 +3,7 @@ import { type Candidate, fullSize, isSticky } from '../candidate.ts'
 import type { Outcome } from '../decision.ts'
 import type { Refusal } from '../refusal.ts'
 import { type Draft, decide, keep, type Placed, undecided } from './draft.ts'
-import { unitsOf } from './path.ts'
+import { isInput, newestUnits } from './path.ts'
 import type { Policy } from './policy.ts'
 
 /**
@@ -23,7 +23,9 @@ function hold(draft: Draft): Draft | Refusal {
   const { limit } = draft
   const system = sizeOf(undecided(draft, (candidate) => candidate.section === 'system'))
   const required = undecided(draft, isRequired)
-  const newest = newestOf(draft)
+  const units = newestUnits(draft)
+  const newest = units.flatMap((unit) => unit.members)
+  const last = new Set(units.at(-1)?.members)
   const firm = sizeOf(required.filter(({ candidate }) => !isSticky(candidate)))
   if (undecided(draft, (candidate) => candidate.section !== 'tools' && candidate.section !== 'system').length === 0)
     return { kind: 'refusal', code: 'nothing-to-send', limit }
@@ -39,30 +41,20 @@ function hold(draft: Draft): Draft | Refusal {
       index,
       keep(candidate.forms[0], { kind: 'required' }),
     ]),
-    ...newest.map(({ index, candidate }): [number, Outcome] => [
-      index,
-      shortened.outcomes.get(index) ??
-        keep(candidate.forms[0], { kind: isInput(candidate) ? 'newest-input' : 'last-atom' }),
+    ...newest.map((placed): [number, Outcome] => [
+      placed.index,
+      shortened.outcomes.get(placed.index) ??
+        keep(placed.candidate.forms[0], {
+          kind: last.has(placed) && !isInput(placed.candidate) ? 'last-atom' : 'newest-input',
+        }),
     ]),
   ]
   return { ...decide(draft, decided), fixed }
 }
 
-function isRequired(candidate: Candidate): boolean {
+/** Whether a candidate always goes, before even the newest input: tools, system text and sticky pins. */
+export function isRequired(candidate: Candidate): boolean {
   return candidate.section === 'tools' || candidate.section === 'system' || isSticky(candidate)
-}
-
-function isInput(candidate: Candidate): boolean {
-  return candidate.newestInput === true || candidate.section === 'input'
-}
-
-/** The newest node a person wrote, and the last atom of the path. */
-function newestOf(draft: Draft): Placed[] {
-  const units = unitsOf(draft)
-  const last = units.at(-1)
-  return units
-    .filter((unit) => unit === last || unit.members.some(({ candidate }) => isInput(candidate)))
-    .flatMap((unit) => unit.members)
 }
 
 /** Takes excerpts instead of the full forms, largest saving first, until `excess` is saved or nothing is left to shorten. */
@@ -70,7 +62,8 @@ function shorten(placed: readonly Placed[], excess: number): { saved: number; ou
   const outcomes = new Map<number, Outcome>()
   const shorter = placed.flatMap(({ index, candidate }) => {
     const form = candidate.forms.find((held) => held.kind === 'excerpt')
-    return form ? [{ index, form, by: fullSize(candidate) - form.size }] : []
+    const by = fullSize(candidate) - (form?.size ?? 0)
+    return form && by > 0 ? [{ index, form, by }] : []
   })
   shorter.sort((a, b) => b.by - a.by || a.index - b.index)
   let saved = 0

@@ -1,10 +1,10 @@
 import { type SectionAccount, type SharingSection, sharing } from '../budget.ts'
-import { fullSize } from '../candidate.ts'
+import { type Candidate, fullSize } from '../candidate.ts'
 import type { ContextPlan } from '../context-plan.ts'
 import type { Kept, LeftOut, Marker, Outcome, Span } from '../decision.ts'
 import type { Section } from '../form.ts'
 import type { KeptReason, LeftOutReason } from '../reason.ts'
-import type { Draft, Placed } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 /** Turns a draft on which everything is decided into the plan, but for its id. */
 export function finish(draft: Draft): Omit<ContextPlan, 'id'> {
@@ -34,7 +34,7 @@ function keptOf(draft: Draft): (Kept | Marker)[] {
 }
 
 function keptAt(draft: Draft, index: number): Kept {
-  const { id, section, author } = draft.input.candidates[index] as Placed['candidate']
+  const { id, section, author } = draft.input.candidates[index] as Candidate
   const { form, reason } = draft.outcomes[index] as Outcome & { kind: 'kept' }
   return {
     kind: 'kept',
@@ -50,15 +50,14 @@ function keptAt(draft: Draft, index: number): Kept {
 }
 
 /** Whether a left-out candidate is told as part of a span. */
-function isInSpan({ candidate }: Placed, outcome: Outcome): boolean {
-  if (outcome.kind === 'kept') return false
-  return candidate.stretch !== undefined || (candidate.section === 'history' && outcome.reason.kind === 'over-budget')
+function isInSpan({ stretch, section }: Candidate, reason: LeftOutReason): boolean {
+  return stretch !== undefined || (section === 'history' && reason.kind === 'over-budget')
 }
 
 function singlesOf(draft: Draft): LeftOut[] {
   return draft.input.candidates.flatMap((candidate, index): LeftOut[] => {
     const outcome = draft.outcomes[index]
-    if (outcome?.kind !== 'left-out' || isInSpan({ index, candidate }, outcome)) return []
+    if (outcome?.kind !== 'left-out' || isInSpan(candidate, outcome.reason)) return []
     return [
       {
         kind: 'left-out',
@@ -83,7 +82,7 @@ function spansOf(draft: Draft, free: number): Span[] {
     const outcome = draft.outcomes[index]
     if (candidate.section !== 'history' || outcome === undefined) continue
     if (outcome.kind === 'kept') close()
-    if (!isInSpan({ index, candidate }, outcome)) continue
+    if (outcome.kind === 'kept' || !isInSpan(candidate, outcome.reason)) continue
     const { from, to, count } = candidate.stretch ?? { from: candidate.id, to: candidate.id, count: 1 }
     const size = fullSize(candidate)
     const before = open.get(outcome.reason.kind) ?? {

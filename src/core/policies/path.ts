@@ -1,4 +1,4 @@
-import { fullSize } from '../candidate.ts'
+import { type Candidate, fullSize } from '../candidate.ts'
 import type { Draft, Placed } from './draft.ts'
 
 /**
@@ -29,7 +29,8 @@ function pathOf(draft: Draft): Placed[] {
 }
 
 /** The path cut into units. */
-export function unitsOf(draft: Draft, path: readonly Placed[] = pathOf(draft)): Unit[] {
+export function unitsOf(draft: Draft): Unit[] {
+  const path = pathOf(draft)
   const lastOfAtom = new Map<string, number>()
   path.forEach(({ candidate }, at) => {
     if (candidate.atom !== undefined) lastOfAtom.set(candidate.atom, at)
@@ -58,8 +59,20 @@ function unitOf(draft: Draft, members: readonly Placed[]): Unit {
     size,
     nodes,
     held: members.every(({ index }) => draft.outcomes[index]?.kind === 'kept'),
-    input: members.every(({ candidate }) => candidate.newestInput === true || candidate.section === 'input'),
+    input: members.every(({ candidate }) => isInput(candidate)),
   }
+}
+
+/** Whether a candidate is the newest input. */
+export function isInput({ newestInput, section }: Candidate): boolean {
+  return newestInput === true || section === 'input'
+}
+
+/** What may never be left out of the path: the unit of the newest input, and the last. */
+export function newestUnits(draft: Draft): Unit[] {
+  const units = unitsOf(draft)
+  const last = units.at(-1)
+  return units.filter((unit) => unit === last || unit.members.some(({ candidate }) => isInput(candidate)))
 }
 
 /** The runs of units that are not kept, oldest first. */

@@ -1,5 +1,5 @@
 import { gapsIn, type Unit } from '../path.ts'
-import { allOf, type Choice, openSize, settle } from './choice.ts'
+import { allOf, openSize, settle } from './choice.ts'
 import type { HistoryFit } from './strategy.ts'
 
 /**
@@ -30,24 +30,22 @@ function recentOf(units: readonly Unit[], minimum: number): Unit[] {
   return recent
 }
 
+/** Adds units from the first on, as long as there is room for the markers of the gaps that remain behind each. */
 function fillBeginning(
   units: readonly Unit[],
   choice: Map<Unit, 'recent' | 'beginning'>,
   room: number,
   markerSize: number,
 ): void {
+  const isKept = (unit: Unit | undefined): boolean => unit === undefined || unit.held || choice.has(unit)
   let left = room - openSize(choice.keys())
-  for (const unit of units) {
+  let gaps = gapsIn(units, isKept).length
+  for (const [at, unit] of units.entries()) {
     if (unit.held) continue
     if (choice.has(unit)) return
-    choice.set(unit, 'beginning')
+    if (isKept(units[at + 1])) gaps--
     left -= unit.size
-    if (left >= markerSize * gapsAfter(units, choice)) continue
-    choice.delete(unit)
-    return
+    if (left < markerSize * gaps) return
+    choice.set(unit, 'beginning')
   }
-}
-
-function gapsAfter(units: readonly Unit[], choice: Choice): number {
-  return gapsIn(units, (unit) => unit.held || choice.has(unit)).length
 }
