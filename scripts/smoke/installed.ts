@@ -23,7 +23,7 @@ export function stepsOf(folder: string, packageName: string): Step[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const work = join(folder, 'work')
   mkdirSync(work, { recursive: true })
-  const example = globSync('examples/**/*.jsonl', { cwd: root }).sort()[0]
+  const example = globSync('examples/*.json', { cwd: root }).sort()[0]
   const heddle = (...args: readonly string[]): Finished =>
     runIn(work, process.execPath, join(root, 'bin', 'heddle.js'), ...args)
 
