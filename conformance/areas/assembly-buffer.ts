@@ -155,14 +155,21 @@ function bufferOf(text: string, measure: Measure): Candidate[] {
 function systemNodes(given: Given): GivenNode[] {
   return [
     ...(given.agentText === undefined ? [] : [{ id: 'system:agent', text: given.agentText as string }]),
-    ...(given.conversationText === undefined ? [] : [{ id: 'system:conversation', text: given.conversationText as string }]),
+    ...(given.conversationText === undefined
+      ? []
+      : [{ id: 'system:conversation', text: given.conversationText as string }]),
     ...((given.instructions as GivenNode[]) ?? []),
   ]
 }
 
 function systemOf(given: Given, measure: Measure): Candidate[] {
   const isOff = given.bufferModeSystemContext !== true
-  const texts = systemNodes(given).map(({ id, text = '' }) => ({ id, text, content: id, ...(isOff ? { bar: 'system-off' as const } : {}) }))
+  const texts = systemNodes(given).map(({ id, text = '' }) => ({
+    id,
+    text,
+    content: id,
+    ...(isOff ? { bar: 'system-off' as const } : {}),
+  }))
   return systemCandidates(texts, measure)
 }
 

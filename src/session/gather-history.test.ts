@@ -196,6 +196,24 @@ describe('gatherHistory', () => {
     expect(JSON.stringify(whole)).toContain('beginning')
   })
 
+  it('excludes an atom as a whole where one node of it is excluded', async () => {
+    const store = memoryStore()
+    const nodes = nodesOf([
+      { kind: 'human', size: 1 },
+      { kind: 'call', size: 1, results: [5, 5], late: 0 },
+      { kind: 'human', size: 1 },
+    ])
+    const head = await stored(store, nodes)
+    const markRevision = await store.mark([nodes[2]?.id ?? ''], 'excluded', true, 0)
+    const request = { head, limit: 100, perNode: 0, minimumRecentNodes: 4, markRevision, fillerSize: 0 }
+    const candidates = await gatherHistory(store, characters, {
+      ...request,
+      strategy: 'truncateMiddle',
+      blanksCount: false,
+    })
+    expect(candidates.map(({ bar }) => bar)).toEqual([undefined, 'excluded', 'excluded', 'excluded', undefined])
+  })
+
   it('passes over a newest input that was excluded to the one before it', async () => {
     const store = memoryStore()
     const nodes = nodesOf([human, ...models(3), human, ...models(3)])

@@ -27,7 +27,7 @@ export async function gatherHistory(store: Paths, measure: Measure, request: His
 }
 
 /** The last node of a path is not in the store. */
-export class HeadNotFound extends HeddleError {
+class HeadNotFound extends HeddleError {
   readonly nodeId: string
   constructor(nodeId: string) {
     super('node-not-found', `There is no node ${nodeId}, up to which a call should be planned.`)

@@ -57,7 +57,7 @@ export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
 }
 
 /** Whether a node has anything to send. */
-export function isSendable(node: ReadNode, { blanksCount }: HistoryRequest): boolean {
+function isSendable(node: ReadNode, { blanksCount }: HistoryRequest): boolean {
   return !node.excluded && (!node.empty || blanksCount) && !node.unmatched
 }
 
@@ -78,7 +78,11 @@ async function read({ store, measure, request, head }: Reading, from: number, to
   const nodes = await store.path(head.id, from, to, measure)
   const marked = await store.marked(head.id, from, to, measure, request.markRevision)
   const excluded = new Set(marked.filter(({ kind }) => kind === 'excluded').map(({ id }) => id))
-  return nodes.map((node) => ({ ...node, excluded: excluded.has(node.id) }))
+  const atoms = new Set(nodes.flatMap(({ id, atom }) => (atom !== undefined && excluded.has(id) ? [atom] : [])))
+  return nodes.map((node) => ({
+    ...node,
+    excluded: excluded.has(node.id) || (node.atom !== undefined && atoms.has(node.atom)),
+  }))
 }
 
 async function totalSize({ store, measure, request, head }: Reading): Promise<number> {

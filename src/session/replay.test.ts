@@ -160,8 +160,8 @@ describe('replay on a store that was manipulated', () => {
 
   it('finds a count that was changed, and says at which entry', async () => {
     const found = await replayAfter((database, call) => {
-      const content = idOfContent(database, lastSent(call).content)
-      database.prepare('UPDATE counts SET size = size + 1 WHERE content = ?').run(content)
+      const last = '(SELECT key FROM nodes WHERE id = ?)'
+      database.prepare(`UPDATE sums SET total = total + 1 WHERE node = ${last}`).run(lastSent(call).id)
     })
     expect(found.same).toBe(false)
     expect(found.plan.got).not.toBe(found.plan.expected)

@@ -88,7 +88,9 @@ describe('pi', () => {
       { type: 'message', message: { ...bash, excludeFromContext: true } },
     )
     expect(nodes).toHaveLength(1)
-    expect(nodes[0]).toMatchObject({ author: 'human', parts: [
+    expect(nodes[0]).toMatchObject({
+      author: 'human',
+      parts: [
         { kind: 'text', text: '$ ls' },
         { kind: 'file', path: '$ ls', way: 'attachment', text: 'a\nb\n' },
       ],
