@@ -97,8 +97,8 @@ function schemaVersion(database: DatabaseSync): number {
 
 /** Whether the database holds something that is not Heddle's. */
 function isForeign(database: DatabaseSync): boolean {
-  if (pragma(database, 'application_id') === applicationId) return false
-  return Number(database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count) > 0
+  const tables = Number(database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count)
+  return tables > 0 && pragma(database, 'application_id') !== applicationId
 }
 
 function pragma(database: DatabaseSync, name: string): number {
