@@ -18,7 +18,7 @@ const ports = [
 /** Folders whose files choose a vendor, a format or a disk. */
 const adapters = '(ai-sdk|code|formats|models|sources|stores|telemetry|tokenizers|tools)'
 /** Folders beside one another: each knows core, history's tree and itself. */
-const siblings = `(bundles|retrieval|summaries|${adapters.slice(1)}`
+const siblings = `(bundles|loom|retrieval|summaries|${adapters.slice(1)}`
 const tests = '[.]test[.]ts$'
 const vocabulary = ['^src/core/', '^src/history/']
 
@@ -55,6 +55,13 @@ export default {
       severity: 'error',
       from: from('^src/retrieval/'),
       to: { pathNot: [...vocabulary, '^src/retrieval/'] },
+    },
+    {
+      name: 'loom-texts-are-pure',
+      comment: 'What an agent is told of its tree, and what it keeps, are pure: they import the core and the history.',
+      severity: 'error',
+      from: from('^src/loom/(texts|state)/'),
+      to: { pathNot: [...vocabulary, '^src/loom/(texts|state)/'] },
     },
     {
       name: 'ports-know-no-adapter',

@@ -3,7 +3,7 @@ import { publicEntries } from './scripts/entries.ts'
 
 /** What nothing imports is unused, but for the public subpaths, the scripts, and tests (which knip finds by itself). */
 const config: KnipConfig = {
-  entry: [...publicEntries, 'scripts/*.ts'],
+  entry: [...publicEntries, 'scripts/*.ts', 'test/fixtures/**/make.ts'],
   project: ['{src,test,conformance,bench,eval,scripts}/**/*.ts'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: ['@swc/core'],

@@ -1,6 +1,7 @@
 import type { ContextPlan } from '../../src/core/context-plan.ts'
 import type { HistoryStrategy } from '../../src/core/plan-input.ts'
 import { describeRefusal, type Refusal } from '../../src/core/refusal.ts'
+import { straight } from '../../src/history/route.ts'
 import type { Engine } from '../../src/session/engine.ts'
 import {
   type CallRequest,
@@ -41,7 +42,12 @@ async function start(engine: Engine): Promise<{ request: CallRequest; heads: rea
   const head = branch?.head == null ? undefined : await engine.store.node(branch.head)
   if (!conversation || !branch || !head) throw new Error('The workspace holds no conversation.')
   const measure = await engine.loadMeasure(exactId)
-  const newest = await engine.store.path(head.id, Math.max(0, head.depth - headCount + 1), head.depth, measure)
+  const newest = await engine.store.path(
+    straight(head.id),
+    Math.max(0, head.depth - headCount + 1),
+    head.depth,
+    measure,
+  )
   const request = callUnder(planBudget, conversation, branch)
   return { request, heads: newest.map(({ id }) => id) }
 }
@@ -58,6 +64,7 @@ async function planOnly(
       ...recipe,
       historyStrategy: strategy,
       head: heads[round % heads.length] ?? recipe.head,
+      route: straight(heads[round % heads.length] ?? ''),
     })
     kept = expectPlan(made).kept.length
   })

@@ -1,29 +1,44 @@
 import type { Command } from 'commander'
 import { addAgent } from './commands/agent.ts'
-import { addBranch, addCheckout, addFork } from './commands/branch.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addConfig } from './commands/config.ts'
+import { addBuffer } from './commands/conversations/buffer.ts'
+import { addExport } from './commands/conversations/export.ts'
+import { addImport } from './commands/conversations/import.ts'
+import { addLog } from './commands/conversations/log.ts'
+import { addLs } from './commands/conversations/ls.ts'
+import { addSay } from './commands/conversations/say.ts'
+import { addShow } from './commands/conversations/show.ts'
+import { addVerify } from './commands/conversations/verify.ts'
 import { addDemo, type RunCommand } from './commands/demo.ts'
-import { addImport } from './commands/import.ts'
-import { addInit } from './commands/init.ts'
-import { addLog } from './commands/log.ts'
-import { addLs } from './commands/ls.ts'
-import { addMark } from './commands/mark.ts'
-import { addPlan } from './commands/plan.ts'
-import { addDiff, addExplain, addRender, addReplay } from './commands/plans.ts'
-import { addSay } from './commands/say.ts'
-import { addShow } from './commands/show.ts'
-import { addStats } from './commands/stats.ts'
+import { addPlan } from './commands/plans/plan.ts'
+import { addDiff, addExplain, addRender, addReplay } from './commands/plans/plans.ts'
+import { addBackup } from './commands/store/backup.ts'
+import { addDoctor } from './commands/store/doctor.ts'
+import { addInit } from './commands/store/init.ts'
+import { addPurge } from './commands/store/purge.ts'
+import { addStats } from './commands/store/stats.ts'
+import { addBookmarks, addTag } from './commands/tree/bookmark.ts'
+import { addBranch, addCheckout, addFork } from './commands/tree/branch.ts'
+import { addHoist } from './commands/tree/hoist.ts'
+import { addSearch, addUnread } from './commands/tree/look.ts'
+import { addMark } from './commands/tree/mark.ts'
+import { addMoves } from './commands/tree/move.ts'
+import { addPrunes } from './commands/tree/prune.ts'
+import { addReshaping, addSelect } from './commands/tree/reshape.ts'
+import { addTree } from './commands/tree/tree.ts'
 import type { AddCommand, Context } from './context.ts'
 
 /** Every command, in the order of the help. */
 const commands: readonly AddCommand[] = [
   addInit,
   addImport,
+  addExport,
   addLs,
   addLog,
   addShow,
   addSay,
+  addBuffer,
   addPlan,
   addExplain,
   addRender,
@@ -32,10 +47,24 @@ const commands: readonly AddCommand[] = [
   addBranch,
   addFork,
   addCheckout,
+  addTree,
+  addMoves,
+  addSearch,
+  addUnread,
+  addBookmarks,
+  addTag,
+  addHoist,
+  addReshaping,
+  addSelect,
+  addPrunes,
   addMark,
   addAgent,
   addConfig,
+  addVerify,
   addStats,
+  addBackup,
+  addDoctor,
+  addPurge,
   addCompletion,
 ]
 

@@ -1,6 +1,8 @@
 /** Where a command writes. */
 export interface Output {
   write(text: string): void
+  /** Resolves when little of what was written is still waiting to go out. */
+  drained(): Promise<void>
   /** Whether a person looks at it. */
   readonly terminal: boolean
   /** The width of the terminal; undefined where lines are not to be cut. */
@@ -15,6 +17,8 @@ export interface Io {
     readonly terminal: boolean
     /** The bytes of standard input up to its end. */
     read(): Promise<Uint8Array>
+    /** One line that a person types, without its end; empty at the end of the input. */
+    line(): Promise<string>
   }
   readonly env: { readonly [name: string]: string | undefined }
   /** The working directory. */

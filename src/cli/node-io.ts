@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { Interrupted } from './exit-code.ts'
 import type { Io, Output } from './io.ts'
 
@@ -20,7 +22,11 @@ export function nodeIo(): Io {
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
-    stdin: { terminal: process.stdin.isTTY === true, read: () => readAll(abort.signal) },
+    stdin: {
+      terminal: process.stdin.isTTY === true,
+      read: () => readAll(abort.signal),
+      line: () => readOneLine(abort.signal),
+    },
     env: process.env,
     cwd: process.cwd(),
     now: () => Date.now(),
@@ -32,10 +38,26 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   const asked = Number(process.env.COLUMNS)
   return {
     write: (text) => void stream.write(text),
+    drained: async () => {
+      if (stream.writableNeedDrain) await once(stream, 'drain')
+    },
     terminal: stream.isTTY === true,
     get columns() {
       return Number.isInteger(asked) && asked > 0 ? asked : stream.columns
     },
+  }
+}
+
+async function readOneLine(signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  const stop = (): void => lines.close()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    signal.removeEventListener('abort', stop)
+    lines.close()
   }
 }
 

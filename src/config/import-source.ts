@@ -56,7 +56,7 @@ export async function importFiles(path: string): Promise<readonly string[]> {
   if (!isFolder) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && /[.]jsonl?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /[.](?:jsonl?|traj)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }

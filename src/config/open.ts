@@ -1,10 +1,10 @@
 import type { Conversation } from '../history/conversation.ts'
 import type { Engine } from '../session/engine.ts'
 import type { Store } from '../stores/store.ts'
-import { checkSettings } from './check.ts'
 import { createEngine } from './engine.ts'
-import { type Level, type ResolvedSettings, resolveSettings } from './levels.ts'
-import { readSettings, userSettingsFile } from './settings-file.ts'
+import { checkSettings } from './settings/check.ts'
+import { type Level, type ResolvedSettings, resolveSettings } from './settings/levels.ts'
+import { readSettings, userSettingsFile } from './settings/settings-file.ts'
 import { findWorkspace, makeWorkspace, type WorkspacePaths } from './workspace.ts'
 
 /** A workspace that is open: what a session stands on, and where its files are. */

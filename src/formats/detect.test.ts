@@ -15,11 +15,18 @@ const claudeLine = {
 }
 const toolUse = { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'x', input: {} }] }
 const call = { role: 'assistant', tool_calls: [{ id: 'c', function: { name: 'x', arguments: '{}' } }] }
+const environment = {
+  role: 'user',
+  content: [
+    { type: 'text', text: '<task>x</task>' },
+    { type: 'text', text: '<environment_details>y</environment_details>' },
+  ],
+}
 const hi = { role: 'user', content: 'Hi' }
 
 describe('detect', () => {
   it('names every format once', () => {
-    expect(formats.map(({ name }) => name)).toEqual(['claude-code', 'pi', 'anthropic', 'openai'])
+    expect(formats.map(({ name }) => name)).toHaveLength(new Set(formats.map(({ name }) => name)).size)
   })
 
   it.each<[string | undefined, string, unknown[]]>([
@@ -40,12 +47,39 @@ describe('detect', () => {
     ['anthropic', 'a model', [{ model: 'claude-x', messages: [hi] }]],
     ['anthropic', 'blocks in an array', [[hi, toolUse]]],
     ['anthropic', 'blocks on a later line', [hi, toolUse]],
+    ['cline', 'a session', [{ sessionId: 's', system_prompt: 'S', messages: [hi, toolUse] }]],
+    ['cline', 'the environment in what a person says', [[environment, toolUse]]],
+    ['trajectory', 'a trajectory', [{ trajectory: [{ type: 'llm_call', task_prompt: [hi] }] }]],
+    ['sweagent', 'a history of chat messages', [{ history: [{ ...hi, agent: 'main' }] }]],
+    ['sweagent', 'a trajectory before its history', [{ trajectory: [{ action: 'ls', observation: '' }] }]],
+    ['openhands', 'a history of events', [{ history: [{ source: 'user', action: 'message', args: {} }] }]],
+    ['openhands', 'a list of events', [[{ source: 'user', action: 'message', args: {} }]]],
     [
-      undefined,
-      'a format of its own with a system prompt',
-      [{ sessionId: 's', system_prompt: 'S', messages: [hi, toolUse] }],
+      'openhands',
+      'pairs of events',
+      [
+        {
+          history: [
+            [
+              { action: 'run', args: {} },
+              { observation: 'run', extras: {} },
+            ],
+          ],
+        },
+      ],
     ],
-    [undefined, 'a trajectory', [{ trajectory: [{ task_prompt: [hi] }] }]],
+    ['chatgpt', 'an export', [[{ title: 'T', mapping: { a: { message: null, parent: null, children: [] } } }]]],
+    ['chatgpt', 'one conversation', [{ mapping: {}, current_node: 'a' }]],
+    ['oasst', 'a tree', [{ message_tree_id: 't', prompt: { role: 'prompter', text: 'x', replies: [] } }]],
+    ['oasst', 'a message with its tree', [{ tree: 't', id: 'a', parent: null, role: 'prompter', text: 'x' }]],
+    ['loom', 'a nested tree', [{ text: 'x', children: [{ text: 'y', children: [] }] }]],
+    ['loom', 'a nested tree under its root', [{ root: { text: 'x', children: [] }, chapters: {} }]],
+    ['loom', 'nodes by id', [{ current: 'a', nodes: { a: { text: 'x', parentId: null } } }]],
+    ['loom', 'nodes in a list', [{ nodes: [{ id: 'a', text: 'x', parent_id: null }] }]],
+    ['chat-file', 'metadata beside messages', [{ metadata: { title: 'T', system_prompt: null }, messages: [] }]],
+    ['chat-file', 'messages in lines', [{ metadata: {}, messages: [{ role: 'user', content: ['x'] }] }]],
+    ['heddle', 'an export', [{ heddle: 1, kind: 'conversation', key: 'a' }]],
+    ['openai', 'messages with metadata of another kind', [{ metadata: { user: 'u' }, messages: [hi] }]],
     [undefined, 'a package file', [{ name: 'x', version: '1' }]],
     [undefined, 'a number', [1]],
   ])('finds %s from %s', (name, _what, lines) => {

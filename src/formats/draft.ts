@@ -2,7 +2,7 @@ import type { AuthorType, Part } from '../core/content/part.ts'
 import type { NodeEntry } from './format.ts'
 
 /** A node before it has its place: what one message of a file says. */
-export interface NodeDraft {
+export interface NodeDraft extends Pick<NodeEntry, 'excluded' | 'bookmark' | 'tags' | 'current'> {
   /** What is added to the message's key: empty, or `#rest` for what a message holds beside tool results. */
   readonly suffix: '' | '#rest'
   readonly author: AuthorType

@@ -8,7 +8,6 @@ export type FileErrorCode =
   | 'file-empty'
   | 'file-binary'
   | 'file-not-utf8'
-  | 'file-too-large'
 
 /** A file cannot be read. `path` is as the person gave it. */
 export class FileError extends HeddleError {

@@ -20,6 +20,8 @@ export interface ConversationEntry {
   readonly createdAt?: number
   /** Default dialogue. */
   readonly mode?: Mode
+  /** Settings of the conversation's own, by key. */
+  readonly settings?: { readonly [key: string]: Json }
 }
 
 /** One more source of the edge that leads to a node, besides its parent. A primary one is a version of the parent. */
@@ -53,6 +55,57 @@ export interface NodeEntry {
   readonly createdAt?: number
 }
 
+/** A node as Heddle's own export has it, with the names that people and other tools know it by in the store. */
+export interface ExportedNode extends NodeEntry {
+  readonly id: string
+  readonly shortId: string
+  readonly hash: string
+}
+
+/**
+ * A named timeline of the conversation that is open. It comes behind the nodes it names, and behind its parent. Nodes
+ * that no branch leads to belong to one that whoever takes them in makes.
+ */
+export interface BranchEntry {
+  readonly kind: 'branch'
+  readonly name: string
+  /** The key of its newest node; null while nothing has been said. */
+  readonly head: string | null
+  /** The key of the node at which it left its parent. */
+  readonly forkPoint: string | null
+  /** The name of the branch that it left. */
+  readonly parent?: string
+  /** It is the one that is checked out. */
+  readonly current?: boolean
+  /** Unix time in milliseconds. */
+  readonly createdAt?: number
+}
+
+/** A node was pruned, and with it all nodes below it that stand before this entry. */
+export interface PruneEntry {
+  readonly kind: 'prune'
+  readonly key: string
+}
+
+/** A further edge into a node that stands before this entry, from others that do. One source is primary. */
+export interface EdgeEntry {
+  readonly kind: 'edge'
+  readonly target: string
+  readonly type: 'continuation' | 'annotation'
+  readonly sources: readonly SourceEntry[]
+}
+
+/** What a branch that stands before this entry has chosen at a node: one of its edges by number, or a source. */
+export interface SelectEntry {
+  readonly kind: 'select'
+  /** The branch's name. */
+  readonly branch: string
+  readonly target: string
+  /** Counted from the edge that was made with the node, 0. */
+  readonly edge?: number
+  readonly source?: string
+}
+
 /** Something that could not be taken in. The rest of the file still is. `line` counts from 1. */
 export interface ProblemEntry {
   readonly kind: 'problem'
@@ -61,7 +114,7 @@ export interface ProblemEntry {
 }
 
 /** What a format yields while it reads, in the order of the file. */
-export type Entry = ConversationEntry | NodeEntry | ProblemEntry
+export type Entry = ConversationEntry | NodeEntry | EdgeEntry | BranchEntry | SelectEntry | PruneEntry | ProblemEntry
 
 /** The beginning of a file, for telling formats apart by content. */
 export interface Sample {
@@ -88,10 +141,8 @@ export interface TextSource {
   readonly sample: Sample
   /** In bytes. */
   readonly size: number
-  /**
-   * The whole text, for formats that are one JSON value. Over 512 MiB it is an error with the code `file-too-large`.
-   */
-  text(): Promise<string>
+  /** The bytes, each time from the start, for formats that are one JSON value. A chunk is good until the next one. */
+  chunks(): AsyncIterable<Uint8Array>
   /** Line by line without holding the file, each time from the start; blank lines are left out. */
   lines(): AsyncIterable<Line>
 }

@@ -11,14 +11,17 @@ export interface JsonLine {
 }
 
 /** Every line's JSON value; a line that is damaged or refused is a problem, and reading goes on. */
-export async function* jsonLines(lines: AsyncIterable<Line>): AsyncIterable<JsonLine | ProblemEntry> {
-  for await (const line of lines) yield jsonLine(line)
+export async function* jsonLines(
+  lines: AsyncIterable<Line>,
+  options: { readonly depth?: number } = {},
+): AsyncIterable<JsonLine | ProblemEntry> {
+  for await (const line of lines) yield jsonLine(line, options)
 }
 
 /** One line's JSON value, or what is wrong with it. */
-export function jsonLine({ number, text }: Line): JsonLine | ProblemEntry {
+export function jsonLine({ number, text }: Line, options: { readonly depth?: number } = {}): JsonLine | ProblemEntry {
   try {
-    return { kind: 'line', number, value: parseJson(text) }
+    return { kind: 'line', number, value: parseJson(text, options) }
   } catch (error) {
     if (error instanceof JsonError) return leftOut(number, error.message)
     throw error

@@ -6,10 +6,10 @@ export const maxDepth = 200
 
 /**
  * The value of a JSON text from outside. Throws a `JsonError` where the text is not JSON, where it is nested deeper
- * than `maxDepth` (which is found out without recursion), or where a key is `__proto__`, however it is written.
+ * than `depth` (which is found out without recursion), or where a key is `__proto__`, however it is written.
  */
-export function parseJson(text: string): Json {
-  checkDepth(text)
+export function parseJson(text: string, { depth = maxDepth }: { readonly depth?: number } = {}): Json {
+  checkDepth(text, depth)
   const value = parse(text)
   if (mayHoldProto(text) && holdsProto(value)) {
     throw new JsonError('json-proto-key', 'it has a key "__proto__", which is refused; rename the key')
@@ -44,7 +44,7 @@ function invalid(message: string): JsonError {
   return new JsonError('json-invalid', `it is not valid JSON from character ${position + 1} on`, position)
 }
 
-function checkDepth(text: string): void {
+function checkDepth(text: string, limit: number): void {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
@@ -54,8 +54,8 @@ function checkDepth(text: string): void {
       case 0x5b:
       case 0x7b:
         depth++
-        if (depth > maxDepth) {
-          throw new JsonError('json-too-deep', `it is nested deeper than ${maxDepth} levels, which is refused`, i)
+        if (depth > limit) {
+          throw new JsonError('json-too-deep', `it is nested deeper than ${limit} levels, which is refused`, i)
         }
         break
       case 0x5d:

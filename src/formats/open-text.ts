@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { FileError } from './errors.ts'
 import type { Line, TextSource } from './format.ts'
@@ -8,14 +8,13 @@ const chunkSize = 1 << 16
 const sampleSize = 1 << 16
 /** A NUL byte in the first bytes makes a file binary; further on it is damage to a line. */
 const probeSize = 1 << 13
-const maxText = Math.min(512 * 2 ** 20, constants.MAX_STRING_LENGTH)
 /** Longer lines are cut, so that a format finds them damaged. */
 const maxLine = 256 * 2 ** 20
 const lineEnd = 0x0a
 
 /** How to open a file. */
 export interface OpenOptions {
-  /** Told how many bytes `lines` or `text` has read so far, for a progress bar. */
+  /** Told how many bytes `lines` or `chunks` has read so far, for a progress bar. */
   readonly onRead?: (bytes: number) => void
 }
 
@@ -31,12 +30,7 @@ export async function openText(path: string, { onRead }: OpenOptions = {}): Prom
     name: path,
     sample: sampleOf(size > head.length ? text.replace(/\uFFFD{1,3}$/, '') : text, size <= head.length),
     size,
-    text: async () => {
-      if (size > maxText) throw tooLarge(path, size)
-      const chunks: Buffer[] = []
-      for await (const chunk of chunksOf(path, start, onRead)) chunks.push(Buffer.from(chunk))
-      return Buffer.concat(chunks).toString('utf8')
-    },
+    chunks: () => chunksOf(path, start, onRead),
     lines: () => linesOf(chunksOf(path, start, onRead)),
   }
 }
@@ -143,12 +137,6 @@ function fileError(path: string, cause: unknown): unknown {
         { cause },
       )
   }
-}
-
-function tooLarge(path: string, size: number): FileError {
-  const mebibytes = Math.ceil(size / 2 ** 20)
-  const message = `${path} is one JSON value of ${mebibytes} MiB; up to 512 MiB can be read. Split it, or write one conversation a line (JSONL).`
-  return new FileError('file-too-large', path, message)
 }
 
 function notUtf8(path: string, line: number): FileError {

@@ -8,7 +8,9 @@ export function textSource(name: string, text: string): TextSource {
     name,
     sample: sampleOf(plain, true),
     size: Buffer.byteLength(text),
-    text: async () => plain,
+    async *chunks() {
+      yield Buffer.from(plain)
+    },
     async *lines() {
       let number = 0
       for (let from = 0; from < plain.length; ) {

@@ -7,6 +7,9 @@ export interface EdgeSource {
   readonly role: SourceRole
 }
 
+/** A continuation is on the paths behind it; what an annotation leads to is a note about the edge's source. */
+export type EdgeType = 'continuation' | 'annotation'
+
 /**
  * What leads to a node. Several primary sources are versions of each other. A node that an annotation leads to is a note
  * about the edge's source, and on no path.
@@ -15,11 +18,21 @@ export interface Edge {
   readonly id: string
   readonly sources: readonly EdgeSource[]
   readonly target: string
-  readonly type: 'continuation' | 'annotation'
+  readonly type: EdgeType
 }
 
 /** Which edge, or which of an edge's primary sources, a path takes into a node. */
 export interface Selection {
   readonly edge?: string
   readonly source?: string
+}
+
+/** The id of the edge of this number into a node, counted from the one that was made with it, 0. */
+export function edgeId(target: string, number: number): string {
+  return `${target}.${number}`
+}
+
+/** The number of an edge into its target; NaN for an id that is none. */
+export function edgeNumber(id: string): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1))
 }

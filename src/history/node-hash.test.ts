@@ -23,6 +23,13 @@ describe('nodeHash', () => {
     )
   })
 
+  it('covers every source of the edge that was made with the node, the parent first', () => {
+    const node = { content, parentHash, otherParents: ['c'.repeat(64)], author: 'human', createdAt: 5 } as const
+    expect(nodeHash(node)).toBe(
+      digestJson({ content, parents: [parentHash, 'c'.repeat(64)], author: 'human', createdAt: 5 }),
+    )
+  })
+
   it('is what any sha-256 makes of its text', () => {
     const node = { content, parentHash, author: 'tool', createdAt: 1 } as const
     expect(nodeHash(node)).toBe(createHash('sha256').update(nodeHashText(node)).digest('hex'))
@@ -36,7 +43,8 @@ describe('nodeHash', () => {
       { ...node, author: 'model' as const },
       { ...node, authorId: undefined },
       { ...node, createdAt: 2 },
+      { ...node, otherParents: [content] },
     ]
-    expect(new Set([node, ...others].map(nodeHash)).size).toBe(6)
+    expect(new Set([node, ...others].map(nodeHash)).size).toBe(7)
   })
 })

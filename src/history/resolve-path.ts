@@ -1,5 +1,6 @@
 import { HeddleError } from '../core/errors.ts'
-import type { Edge, Selection } from './edge.ts'
+import { type Edge, edgeId, type Selection } from './edge.ts'
+import type { Detour } from './route.ts'
 
 /** What resolving reads of a tree. */
 export interface TreeView {
@@ -49,15 +50,57 @@ export function resolvePath(
   const seen = new Set([head])
   for (;;) {
     const target = steps[steps.length - 1]?.node ?? head
-    const edge = edgeInto(tree, target, selections.get(target))
-    const node = edge && sourceOf(tree, edge, selections.get(target))
-    if (!edge || node === undefined) return steps.reverse()
+    const way = wayInto(tree, target, selections.get(target))
+    if (!way) return steps.reverse()
+    const { edge, source: node } = way
     if (seen.has(node)) throw new CycleInPath(node)
     seen.add(node)
     const having = (role: 'context' | 'instruction'): string[] =>
       edge.sources.filter((source) => source.role === role).map((source) => source.node)
     steps.push({ node, context: having('context'), instructions: having('instruction') })
   }
+}
+
+/** How a path comes into a node: by which edge, and from which of its primary sources. */
+export interface Way {
+  readonly edge: Edge
+  readonly source: string
+}
+
+/** The way that a path takes into a node; undefined where it begins there. Throws `AmbiguousPath`. */
+export function wayInto(tree: TreeView, target: string, selection: Selection | undefined): Way | undefined {
+  const edge = edgeInto(tree, target, selection)
+  const source = edge && sourceOf(tree, edge, selection)
+  return edge === undefined || source === undefined ? undefined : { edge, source }
+}
+
+/**
+ * The detours of the path to a head, from the head to the root. `up` is where a node goes on to by the edge that was
+ * made with it; null where it begins a path. Throws `AmbiguousPath`, `CycleInPath`.
+ */
+export function detoursTo(
+  tree: TreeView,
+  head: string,
+  selections: ReadonlyMap<string, Selection>,
+  up: (node: string) => string | null,
+): Detour[] {
+  const detours: Detour[] = []
+  const seen = new Set([head])
+  for (let at = head; ; ) {
+    const way = wayInto(tree, at, selections.get(at))
+    if (!way) return detours
+    const detour = detourOf(at, way, up(at))
+    if (detour) detours.push(detour)
+    if (seen.has(way.source)) throw new CycleInPath(way.source)
+    seen.add(way.source)
+    at = way.source
+  }
+}
+
+/** The detour that a way into a node is; undefined for the way by the edge made with the node, from its parent. */
+export function detourOf(at: string, { edge, source }: Way, up: string | null): Detour | undefined {
+  if (edge.id !== edgeId(at, 0)) return { at, to: source, edge: edge.id }
+  return source === up ? undefined : { at, to: source }
 }
 
 function edgeInto(tree: TreeView, target: string, selection: Selection | undefined): Edge | undefined {

@@ -1,10 +1,9 @@
 import type { Measure } from '../core/content/measure.ts'
-import type { ConversationEntry, Entry, NodeEntry, ProblemEntry } from '../formats/format.ts'
-import type { Conversation } from '../history/conversation.ts'
-import type { Branch } from '../history/node.ts'
-import type { NewNode, Store } from '../stores/store.ts'
+import type { Entry, ProblemEntry } from '../formats/format.ts'
 import type { Engine } from './engine.ts'
-import { newConversation, titleOf } from './say.ts'
+import { takeBranch, takeEdge, takeSelection } from './import/branches.ts'
+import { type OpenConversation, openConversation } from './import/opened.ts'
+import { writeBatch } from './import/write-nodes.ts'
 
 /** What an import did. */
 export interface ImportReport {
@@ -41,165 +40,81 @@ export async function importEntries(
   entries: AsyncIterable<Entry>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report = { conversations: new Map<string, Tally>(), problems: [] as Omit<ProblemEntry, 'kind'>[], nodes: 0 }
+  const tallies = new Map<string, Tally>()
+  const problems: Omit<ProblemEntry, 'kind'>[] = []
   const opened = new Map<string, OpenConversation>()
   let open: OpenConversation | undefined
+  let nodes = 0
   const flush = async (): Promise<void> => {
     if (!open) return
-    report.nodes += await writeBatch(engine, open, options)
-    if (open.added + open.known > 0) report.conversations.set(open.conversation.id, tallyOf(open))
-    options.onProgress?.(report.nodes)
+    nodes += await writeBatch(engine, open, options.measures)
+    if (open.added + open.known > 0) tallies.set(open.conversation.id, tallyOf(open))
+    options.onProgress?.(nodes)
   }
   const finish = async (): Promise<void> => {
     await flush()
-    if (open?.last !== undefined)
-      await engine.store.updateConversation({ ...open.conversation, branch: open.last, updatedAt: engine.now() })
+    if (open) await settle(engine, open)
   }
   for await (const entry of entries) {
-    if (entry.kind === 'problem') report.problems.push(withoutKind(entry))
+    if (entry.kind === 'problem') problems.push(withoutKind(entry))
     else if (entry.kind === 'conversation') {
       await finish()
-      open = opened.get(entry.key) ?? (await openConversation(engine, entry, options))
+      open = opened.get(entry.key) ?? (await openConversation(engine, entry, options.format, problems))
       opened.set(entry.key, open)
+    } else if (entry.kind === 'node') {
+      open?.batch.push(entry)
+      if ((open?.batch.length ?? 0) >= batchSize) await flush()
     } else if (open) {
-      open.batch.push(entry)
-      if (open.batch.length >= batchSize) await flush()
+      await flush()
+      if (!open.main) await take(engine, open, entry)
     }
     options.signal?.throwIfAborted()
   }
   await finish()
-  const conversations = [...report.conversations].map(([id, tally]) => ({ id, ...tally }))
+  const conversations = [...tallies].map(([id, tally]) => ({ id, ...tally }))
   const sum = (key: 'added' | 'known'): number => conversations.reduce((total, each) => total + each[key], 0)
-  return { conversations, added: sum('added'), known: sum('known'), problems: report.problems }
+  return { conversations, added: sum('added'), known: sum('known'), problems }
 }
 
 type Tally = Omit<ImportReport['conversations'][number], 'id'>
 
-/** A conversation that entries are being written to. */
-interface OpenConversation {
-  conversation: Conversation
-  /** Its first branch, as long as the conversation is not stored. */
-  main: Branch | undefined
-  /** The branch that was written to last. */
-  last: string | undefined
-  readonly store: Store
-  /** Which branch ends at a node. */
-  readonly heads: Map<string, Branch>
-  /** Its oldest branch, the parent of forks from what an earlier import brought. */
-  readonly trunk: string
-  /** Which branch a node was written on, by this import. */
-  readonly owners: Map<string, string>
-  /** Node ids by the file's keys, as far as they were met. */
-  readonly ids: Map<string, string>
-  batch: NodeEntry[]
-  added: number
-  known: number
-}
-
-async function openConversation(
+/** Takes in what comes behind the nodes that it names. */
+async function take(
   engine: Engine,
-  entry: ConversationEntry,
-  { format }: ImportOptions,
-): Promise<OpenConversation> {
-  const { store } = engine
-  const origin = `${format}:${entry.key}`
-  const known = await store.conversationByOrigin(origin)
-  const base = { store, ids: new Map(), owners: new Map(), batch: [], added: 0, known: 0, last: undefined }
-  if (known) {
-    const branches = await store.branches(known.id)
-    return {
-      ...base,
-      conversation: known,
-      main: undefined,
-      trunk: branches[0]?.id ?? known.branch,
-      heads: new Map(branches.map((branch) => [branch.head ?? '', branch] as const).reverse()),
-    }
-  }
-  const { conversation, branch } = newConversation(engine, {
-    ...(entry.title === undefined ? {} : { title: entry.title }),
-    ...(entry.system === undefined ? {} : { system: entry.system }),
-    ...(entry.tools === undefined ? {} : { tools: entry.tools }),
-    ...(entry.createdAt === undefined ? {} : { createdAt: entry.createdAt }),
-    origin,
-  })
-  return { ...base, conversation, main: branch, trunk: branch.id, heads: new Map([['', branch]]) }
-}
-
-/** Writes what is waiting, branches and all, in one piece. Returns how many nodes were met. */
-async function writeBatch(engine: Engine, open: OpenConversation, options: ImportOptions): Promise<number> {
-  const { batch, store } = open
-  if (batch.length === 0) return 0
-  open.batch = []
-  const written = open.main
-    ? new Map<string, string>()
-    : await store.imported(
-        open.conversation.id,
-        batch.map(({ key }) => key),
-      )
-  const nodes: NewNode[] = []
-  const moved = new Map<string, Branch>()
-  for (const entry of batch) {
-    const parent = entry.parent === null ? null : (open.ids.get(entry.parent) ?? null)
-    const id = written.get(entry.key) ?? engine.newId()
-    open.ids.set(entry.key, id)
-    if (written.has(entry.key)) {
-      open.known++
-      continue
-    }
-    nodes.push(newNode(engine, entry, id, parent))
-    const branch = branchFor(engine, open, id, parent)
-    moved.set(branch.id, branch)
-  }
-  await writeNodes(open, nodes, [...moved.values()], options)
-  return batch.length
-}
-
-async function writeNodes(
   open: OpenConversation,
-  nodes: NewNode[],
-  branches: Branch[],
-  options: ImportOptions,
+  entry: Exclude<Entry, { kind: 'conversation' | 'node' | 'problem' }>,
 ): Promise<void> {
-  const first = nodes[0]
-  if (!first) return
-  if (open.main) {
-    const title =
-      open.conversation.title || (nodes.map(({ parts }) => titleOf(parts)).find((text) => text !== '') ?? '')
-    open.conversation = { ...open.conversation, title }
-    await open.store.createConversation(open.conversation, open.main)
-    open.main = undefined
+  switch (entry.kind) {
+    case 'edge':
+      return await takeEdge(engine, open, entry)
+    case 'branch':
+      return await takeBranch(engine, open, entry)
+    case 'select':
+      return await takeSelection(engine, open, entry)
+    case 'prune': {
+      const id = open.ids.get(entry.key)
+      if (id !== undefined && open.fresh.has(id)) await engine.store.prune(id, engine.now())
+      return
+    }
+    default:
+      return entry satisfies never
   }
-  await open.store.append(nodes, { conversation: open.conversation.id, measures: options.measures, branches })
-  open.added += nodes.length
-  open.last = branches.at(-1)?.id ?? open.last
 }
 
-function newNode(engine: Engine, entry: NodeEntry, id: string, parent: string | null): NewNode {
-  const { author, authorId, parts, key } = entry
-  const createdAt = entry.createdAt ?? engine.now()
-  return { id, parent, author, parts, key, createdAt, ...(authorId === undefined ? {} : { authorId }) }
+/** What is said of a conversation once all of it has been written: which branch is checked out, and when it changed. */
+async function settle(engine: Engine, open: OpenConversation): Promise<void> {
+  if (open.exact && !open.hasBranches && open.added > 0) await takeLastNode(engine, open)
+  const branch = open.current ?? open.last
+  if (branch === undefined || open.added === 0) return
+  await engine.store.updateConversation({ ...open.conversation, branch, updatedAt: engine.now() })
 }
 
-/** The branch that goes on with a new node: the one that ended at its parent, else a new one. */
-function branchFor(engine: Engine, open: OpenConversation, id: string, parent: string | null): Branch {
-  const ended = open.heads.get(parent ?? '')
-  const branch = ended ? { ...ended, head: id } : forkOf(engine, open, id, parent)
-  open.heads.delete(parent ?? '')
-  open.heads.set(id, branch)
-  open.owners.set(id, branch.id)
-  return branch
-}
-
-function forkOf(engine: Engine, open: OpenConversation, head: string, forkPoint: string | null): Branch {
-  return {
-    id: engine.newId(),
-    conversation: open.conversation.id,
-    name: `fork-${engine.newId().slice(10, 16).toLowerCase()}`,
-    parent: open.owners.get(forkPoint ?? '') ?? open.trunk,
-    forkPoint,
-    head,
-    createdAt: engine.now(),
-  }
+/** An export that was cut before its branches: the first branch goes on with the last node. */
+async function takeLastNode(engine: Engine, open: OpenConversation): Promise<void> {
+  const head = [...open.fresh].findLast((id) => !open.notes.has(id))
+  if (head === undefined) return
+  await engine.store.moveBranch(open.trunk, head)
+  open.last = open.trunk
 }
 
 function tallyOf({ conversation, added, known }: OpenConversation): Tally {

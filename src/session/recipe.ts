@@ -3,6 +3,8 @@ import type { Digest } from '../core/content/digest.ts'
 import type { HistoryStrategy } from '../core/plan-input.ts'
 import type { RenderOptions, RenderTarget } from '../core/render/render.ts'
 import type { Mode } from '../history/conversation.ts'
+import type { Route } from '../history/route.ts'
+import type { LoomRecipe } from '../loom/aware/loom-recipe.ts'
 
 /**
  * Everything a plan is made from, as stored facts: what is immutable is named by id or digest, what can change is written
@@ -15,16 +17,24 @@ export interface Recipe {
   readonly branch: string
   /** The last node of the path; null where nothing has been said yet. */
   readonly head: string | null
-  /** The marks that held: all up to this revision. */
-  readonly markRevision: number
+  /** The path to the head as it was resolved then. */
+  readonly route: Route | null
+  /** Everything that carries a revision held up to this one: marks, prunes, notes, what was added to the tree. */
+  readonly revision: number
   /** Content of the texts that make up the system text, in order. */
   readonly system: readonly { readonly id: string; readonly content: Digest }[]
+  /** Nodes on the path's edges whose text goes into the system text, in path order. */
+  readonly instructions: readonly { readonly id: string; readonly content: Digest }[]
+  /** Notes that are sent, because the request names them. */
+  readonly annotations: readonly string[]
   /** System text is sent; in buffer mode only by setting. */
   readonly systemOn: boolean
   /** Content of the tool definitions, one each. */
   readonly tools: readonly { readonly id: string; readonly content: Digest }[]
   /** Content of a question that is planned for without being said. */
   readonly question: Digest | null
+  /** Headers, and what stands next to the input, for an agent that is told of the tree. */
+  readonly loom?: LoomRecipe
   readonly model: string
   readonly measure: string
   /** What each message costs besides its content. */

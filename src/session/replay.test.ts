@@ -58,6 +58,7 @@ describe.each(['memory', 'sqlite'] as const)('replay on a %s store', (kind) => {
     expect(call.plan.truncation.truncated).toBe(true)
     expect(await replay(engine, call.plan.id)).toEqual({
       same: true,
+      purged: false,
       plan: { expected: call.plan.id, got: call.plan.id },
       request: { expected: call.rendered.digest, got: call.rendered.digest },
       where: null,
@@ -183,7 +184,7 @@ describe('replay on a store that was manipulated', () => {
 
   it('finds inputs that were changed, whatever they come to', async () => {
     const found = await replayAfter((database, call) => {
-      const json = JSON.stringify({ ...call.recipe, perMessage: 0, markRevision: 7 })
+      const json = JSON.stringify({ ...call.recipe, perMessage: 0, revision: 7 })
       database
         .prepare('UPDATE documents SET json = ? WHERE digest = ?')
         .run(json, Buffer.from(call.stored.inputs, 'hex'))

@@ -3,15 +3,19 @@ import { digestJson } from '../core/content/digest.ts'
 import { canonicalJson } from '../core/content/json.ts'
 import type { ContextPlan } from '../core/context-plan.ts'
 import { HeddleError } from '../core/errors.ts'
+import type { StoredPlan } from '../stores/store.ts'
 import { contentsOf } from './contents-of.ts'
 import type { Engine } from './engine.ts'
 import { planRecipe } from './plan-call.ts'
+import { namesPurged } from './purged.ts'
 import type { Recipe } from './recipe.ts'
 import { renderRequest } from './request.ts'
 
 /** What came of planning again. `where` says in words what differs first. */
 export interface Replay {
   readonly same: boolean
+  /** It cannot be the same: what it was made from has been purged. That is no mismatch. */
+  readonly purged: boolean
   readonly plan: { readonly expected: string; readonly got: string | null }
   readonly request: { readonly expected: string; readonly got: string | null }
   readonly where: string | null
@@ -35,11 +39,27 @@ const recipeHead = z.looseObject({ version: z.literal(1), conversation: z.string
 export async function replay(engine: Engine, planId: string): Promise<Replay> {
   const stored = await engine.store.plan(planId)
   if (!stored) throw new PlanNotFound(planId)
+  if ((await engine.store.purged([stored.inputs, stored.decisions])).size > 0) return purged(stored)
   const recipe = await readRecipe(engine, stored.inputs)
   const again = await planRecipe(engine, recipe)
-  if (again.kind === 'refusal') return unlike(stored, null, null, `planning now refuses: ${again.code}`)
-  const rendered = await renderRequest(engine.store, again, recipe.target, recipe.options)
   const before = await readPlan(engine, planId)
+  const result =
+    again.kind === 'refusal'
+      ? unlike(stored, null, null, `planning now refuses: ${again.code}`)
+      : await compare(engine, stored, { recipe, before, again })
+  if (result.same) return result
+  const named = again.kind === 'refusal' ? [before] : [before, again]
+  return (await namesPurged(engine.store, named)) ? purged(stored) : result
+}
+
+interface Replayed {
+  readonly recipe: Recipe
+  readonly before: ContextPlan | undefined
+  readonly again: ContextPlan
+}
+
+async function compare(engine: Engine, stored: StoredPlan, { recipe, before, again }: Replayed): Promise<Replay> {
+  const rendered = await renderRequest(engine.store, again, recipe.target, recipe.options)
   const where =
     firstDifference(before, again) ??
     (again.id === stored.id ? undefined : 'the budget, the settings or the inputs differ') ??
@@ -68,11 +88,27 @@ export async function readRecipe(engine: Pick<Engine, 'store'>, inputs: string):
 type Digests = { readonly id: string; readonly request: string }
 
 function alike({ id, request }: Digests): Replay {
-  return { same: true, plan: { expected: id, got: id }, request: { expected: request, got: request }, where: null }
+  return {
+    same: true,
+    purged: false,
+    plan: { expected: id, got: id },
+    request: { expected: request, got: request },
+    where: null,
+  }
 }
 
 function unlike({ id, request }: Digests, plan: string | null, rendered: string | null, where: string): Replay {
-  return { same: false, plan: { expected: id, got: plan }, request: { expected: request, got: rendered }, where }
+  return {
+    same: false,
+    purged: false,
+    plan: { expected: id, got: plan },
+    request: { expected: request, got: rendered },
+    where,
+  }
+}
+
+function purged(stored: Digests): Replay {
+  return { ...unlike(stored, null, null, 'what it was made from has been purged'), purged: true }
 }
 
 /** Where the stored decisions and the new ones part first. */

@@ -5,6 +5,8 @@ import type { Engine } from './engine.ts'
 
 /** What a new conversation starts with; everything has a default. */
 export interface NewConversation {
+  /** A ULID that no conversation has. Default: a new one. */
+  readonly id?: string
   readonly title?: string
   readonly mode?: Mode
   readonly system?: string | null
@@ -73,7 +75,7 @@ export function titleOf(parts: readonly Part[]): string {
 /** A conversation with an empty branch `main`, not stored yet. */
 export function newConversation(engine: Engine, options: NewConversation): Started {
   const now = engine.now()
-  const id = engine.newId()
+  const id = options.id ?? engine.newId()
   const branch = {
     id: engine.newId(),
     conversation: id,

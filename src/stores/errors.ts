@@ -84,8 +84,87 @@ export class ContentMissing extends HeddleError {
   }
 }
 
-/** Why a store's file could not be opened. */
-export type StoreFault = 'store-newer' | 'store-not-heddle' | 'store-not-writable' | 'store-not-found'
+/** A version of a root would be a second one. */
+export class VersionOfRoot extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string) {
+    super(
+      'version-of-root',
+      `The node ${nodeId} is the root, and a root has no versions. Begin a conversation instead.`,
+    )
+    this.nodeId = nodeId
+  }
+}
+
+/** A version of a note is a note, and of nothing else. */
+export class VersionElsewhere extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string, editedFrom: string) {
+    super(
+      'version-elsewhere',
+      `The node ${nodeId} is no version of ${editedFrom}: a version is a note where that is one, and only there.`,
+    )
+    this.nodeId = nodeId
+  }
+}
+
+/** An edge has exactly one primary source when it is made; versions come later. */
+export class TwoPrimaries extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string, count: number) {
+    super(
+      'two-primaries',
+      `The edge into ${nodeId} was given ${count} primary sources. An edge is made with exactly one; the others are context or instructions.`,
+    )
+    this.nodeId = nodeId
+  }
+}
+
+/** An edge would lead back to where it comes from. */
+export class Cycle extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string, source: string) {
+    super('cycle', `An edge from ${source} to ${nodeId} would close a circle: ${source} comes from ${nodeId} already.`)
+    this.nodeId = nodeId
+  }
+}
+
+/** A selection names an edge or a version that does not lead to the node. */
+export class UnknownWay extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string, way: string) {
+    super('unknown-way', `No continuation leads to ${nodeId} by ${way}. Select an edge into it, or one of its sources.`)
+    this.nodeId = nodeId
+  }
+}
+
+/** No prune that stands has this id. */
+export class PruneNotFound extends HeddleError {
+  readonly pruneId: string
+  constructor(pruneId: string) {
+    super('prune-not-found', `There is no prune ${pruneId} that stands. It may have been restored before.`)
+    this.pruneId = pruneId
+  }
+}
+
+/** A route was written down for another tree: one of its steps is not there. */
+export class RouteBroken extends HeddleError {
+  readonly nodeId: string
+  constructor(nodeId: string) {
+    super('route-broken', `The path does not come past ${nodeId}, as it was written down. Resolve it again.`)
+    this.nodeId = nodeId
+  }
+}
+
+/** Why a store's file could not be opened, read or written. */
+export type StoreFault =
+  | 'store-newer'
+  | 'store-not-heddle'
+  | 'store-not-writable'
+  | 'store-not-found'
+  | 'store-damaged'
+  | 'store-busy'
+  | 'disk-full'
 
 /** The file cannot be used as a store; the code says why. */
 export class StoreUnusable extends HeddleError {

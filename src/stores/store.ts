@@ -3,7 +3,11 @@ import type { Json } from '../core/content/json.ts'
 import type { Measure } from '../core/content/measure.ts'
 import type { AuthorType, Part } from '../core/content/part.ts'
 import type { Agent, Conversation } from '../history/conversation.ts'
-import type { Branch, Node, PathNode } from '../history/node.ts'
+import type { Edge, EdgeSource, EdgeType, Selection } from '../history/edge.ts'
+import type { Bookmark, Branch, Node, PathNode, Siblings, SizedNode } from '../history/node.ts'
+import type { Prune } from '../history/prune.ts'
+import type { Route } from '../history/route.ts'
+import type { Snippet } from '../history/snippet.ts'
 
 /**
  * A node to be written. Id and time are the caller's; the id is a ULID whose random part the store shortens to the short
@@ -17,7 +21,19 @@ export interface NewNode {
   readonly parts: readonly Part[]
   readonly createdAt: number
   readonly key?: string
+  /** It is a note about its parent, and on no path: the edge that is made with it is an annotation. */
+  readonly annotation?: true
+  /** What that edge comes from besides the parent: context and instructions, in their order. */
+  readonly sources?: readonly EdgeSource[]
+  /**
+   * The node that it is a version of, with the same parent; a split or a merge puts it elsewhere. Every continuation that
+   * comes from that node comes from this one, too, from now on. A cycle is refused.
+   */
+  readonly editedFrom?: string
 }
+
+/** A further edge into a node that is there. One of its sources is primary. */
+export type NewEdge = Omit<Edge, 'id'>
 
 /** Where new nodes go: their conversation, and the branch whose head follows the last of them, if one does. */
 export interface AppendTarget {
@@ -29,27 +45,28 @@ export interface AppendTarget {
   readonly measures: readonly Measure[]
 }
 
-/** What is recorded of a person's decision about a node. A mark can be taken back; the record stays. */
+/** What a person may decide about a node, and take back; the record stays. */
 export const markKinds = ['excluded'] as const
 
 /** One of `markKinds`. */
 export type MarkKind = (typeof markKinds)[number]
 
-/** One entry of the append-only record of marks; `revision` grows over the whole store. */
-export interface Mark {
-  readonly revision: number
-  readonly node: string
-  readonly kind: MarkKind
-  readonly on: boolean
-  readonly at: number
-}
+/** Why a node is kept out: it carries a mark, or a prune covers it. One that is both is excluded. */
+export type Barred = MarkKind | 'pruned'
 
-/** A node that carries a mark, with what is needed to take it out of sums. */
+/** A node of a path that is kept out, with what is needed to take it out of sums. */
 export interface MarkedNode {
   readonly id: string
   readonly depth: number
-  readonly kind: MarkKind
+  readonly position: number
+  readonly kind: Barred
   readonly size: number
+}
+
+/** What stands with a node on a path by the edge that leads on from it: ahead of it, and in the system text. */
+export interface PathSources {
+  readonly context: readonly string[]
+  readonly instructions: readonly string[]
 }
 
 /** A plan as it is kept: the decisions, the digest of what they were made from, and the digest of the request. */
@@ -67,26 +84,147 @@ export interface StoredPlan {
   readonly createdAt: number
 }
 
-/** Reading a path never walks what is not asked for: its cost follows the number of nodes read, and the logarithm of the depth. */
+/**
+ * Reading a path never walks what is not asked for: its cost follows the number of nodes read, and the logarithm of the
+ * depth. Positions are counted from the beginning of the route, 0. What can change what is seen carries a revision, of
+ * one counter over the whole store: marks, prunes, notes, and what is added to nodes that are there.
+ */
 export interface Paths {
   node(id: string): Promise<Node | undefined>
-  /** The nodes between two depths, both included, on the path from the root to `head`; root first. */
-  path(head: string, from: number, to: number, measure: Measure): Promise<readonly PathNode[]>
+  /** Those that are there, by id, with their own sizes. */
+  nodes(ids: readonly string[], measure: Measure): Promise<ReadonlyMap<string, SizedNode>>
   /**
-   * The smallest depth on the path to `head` at which `total + perNode × (depth + 1)` is at least `size`; the depth of
-   * `head` where the whole path is smaller.
+   * The path to a node as it is now, by the branch's selections, else by the latest version. Throws `ambiguous-path` where
+   * several continuations lead to a node of the path and no selection says which. A note begins a path.
    */
-  depthOfSize(head: string, size: number, perNode: number, measure: Measure): Promise<number>
-  /** The nodes that carry a mark, as of a revision, on the path to `head` between two depths. */
-  marked(head: string, from: number, to: number, measure: Measure, revision: number): Promise<readonly MarkedNode[]>
-  /** The latest mark's revision; 0 before the first. */
-  markRevision(): Promise<number>
+  route(head: string, branch?: string): Promise<Route>
+  /** How many nodes there are on a route. */
+  length(route: Route): Promise<number>
+  /** Where on a route nodes stand; those that are not on it are left out. */
+  positions(route: Route, nodes: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The nodes between two positions, both included; root first. */
+  path(route: Route, from: number, to: number, measure: Measure): Promise<readonly PathNode[]>
+  /**
+   * The smallest position at which `total + perNode × (position + 1)` is at least `size`; the last one where the whole
+   * path is smaller.
+   */
+  positionOfSize(route: Route, size: number, perNode: number, measure: Measure): Promise<number>
+  /** The nodes that are kept out, as of a revision, between two positions, in the order of the path. */
+  marked(route: Route, from: number, to: number, measure: Measure, revision: number): Promise<readonly MarkedNode[]>
+  /** Those of any nodes that are kept out, as of a revision, and why. */
+  barred(nodes: readonly string[], revision: number): Promise<ReadonlyMap<string, Barred>>
+  /** What stands with the nodes between two positions, as of a revision, by node; those with nothing are left out. */
+  sources(route: Route, from: number, to: number, revision: number): Promise<ReadonlyMap<string, PathSources>>
+  /** All instruction sources on a route, as of a revision, in path order. */
+  instructions(route: Route, revision: number): Promise<readonly string[]>
+  /** The notes about nodes, as of a revision, by node, oldest first; those with none are left out. */
+  annotations(nodes: readonly string[], revision: number): Promise<ReadonlyMap<string, readonly string[]>>
+  /** The latest revision; 0 before the first. */
+  revision(): Promise<number>
+}
+
+/** A stretch of a list of nodes in the order in which they were written: behind one, before one, so many at the most. */
+export interface Stretch {
+  readonly after?: string
+  /** Without `after`, the last ones before it. */
+  readonly before?: string
+  readonly limit: number
+}
+
+/**
+ * Changes a tree and looks around in it. Nothing is ever removed. Refused with: `node-not-found`, `branch-not-found`,
+ * `foreign-parent`, `cycle`, `two-primaries`, `unknown-way`, `prune-not-found`.
+ */
+export interface Trees {
+  /** Leads to a node from further ones of its conversation. Returns the edge with its id. */
+  addEdge(edge: NewEdge, at: number): Promise<Edge>
+  /**
+   * All edges into nodes, by target, the one made with it first. As of a revision; as of 0 there is that one alone, as it
+   * was made. A root has none.
+   */
+  edges(targets: readonly string[], revision: number): Promise<ReadonlyMap<string, readonly Edge[]>>
+  /** Chooses how this branch's paths come into a node; an empty selection takes the choice back. */
+  select(branch: string, target: string, selection: Selection, at: number): Promise<void>
+  /** A branch's choices by target; a fork begins with those of its parent at that time. */
+  selections(branch: string): Promise<ReadonlyMap<string, Selection>>
+  /** Keeps a node and every descendant that it has now, by any edge, out of paths. */
+  prune(node: string, at: number): Promise<Prune>
+  /** Undoes exactly that prune. A node stays pruned while another covers it. */
+  restore(prune: string, at: number): Promise<void>
+  /** Those that stand, oldest first. */
+  prunes(conversation: string): Promise<readonly Prune[]>
+  root(conversation: string): Promise<string | null>
+  /** The nodes of a conversation in the order in which they were written, so that parents come first. */
+  written(conversation: string, stretch: Stretch): Promise<readonly Node[]>
+  /** What comes from a node by any edge of a type (default continuation); versions stand beside what they are of. */
+  children(node: string, stretch: Stretch & { readonly type?: EdgeType }): Promise<readonly Node[]>
+  /** Where a node stands among the children of its parent that are of its type. */
+  siblings(node: string): Promise<Siblings>
+  /** How many nodes come from a node, over any number of edges of any type. Walks them. */
+  descendantCount(node: string): Promise<number>
+}
+
+/** What a person notes beside nodes, and nothing is planned by. */
+export interface Notebook {
+  /** Sets a node's bookmark, or removes it (null). */
+  bookmark(node: string, label: string | null, at: number): Promise<void>
+  /** By time, then in the order in which the nodes were written. */
+  bookmarks(conversation: string): Promise<readonly Bookmark[]>
+  tag(node: string, tag: string, on: boolean): Promise<void>
+  /** A node's tags, sorted. */
+  tags(node: string): Promise<readonly string[]>
+  /** The nodes of a conversation with a tag, in the order in which they were written. */
+  tagged(conversation: string, tag: string): Promise<readonly string[]>
+  visit(node: string, at: number): Promise<void>
+  /** When nodes were last visited, of those that were. */
+  visits(nodes: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The child that was visited last, of all that come from a node; null where none was. */
+  lastVisitedChild(node: string): Promise<string | null>
+  /** The nodes of a conversation that were never visited, in the order in which they were written. */
+  unread(conversation: string, stretch: Omit<Stretch, 'before'>): Promise<readonly string[]>
+}
+
+/**
+ * What goes with a branch beside its nodes, by key: append-only, so that an older revision can be read again. A fork has what its
+ * parent had when it was forked, until it gets its own. These revisions are counted apart from those of `Paths`:
+ * nothing on a path changes by them.
+ */
+export interface BranchStates {
+  /** As of a revision of the states, default the latest; undefined where nothing was set by then. */
+  branchState(branch: string, key: string, revision?: number): Promise<Json | undefined>
+  /** Returns its revision. Refused with `branch-not-found`. */
+  setBranchState(branch: string, key: string, value: Json, at: number): Promise<number>
+}
+
+/** Where and how much to search. */
+export interface SearchOptions {
+  readonly conversation?: string
+  /** Only the nodes of this route. */
+  readonly route?: Route
+  readonly limit: number
+  /** The first search reads all that was written before; this is told how many nodes of how many it has read. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** A node that was found, and the piece of its text where. */
+export interface SearchHit {
+  readonly node: string
+  readonly conversation: string
+  readonly snippet: Snippet
+}
+
+/** Looks for texts. */
+export interface Search {
+  /** The best hits first, then the newest. Throws `search-syntax`. */
+  search(query: string, options: SearchOptions): Promise<readonly SearchHit[]>
 }
 
 /** Contents and documents by digest. A document is any JSON value: settings, plan inputs, plans. */
 export interface Contents {
   /** Those that are there, by digest. */
   contents(digests: readonly Digest[]): Promise<ReadonlyMap<Digest, readonly Part[]>>
+  /** Those of the digests whose content or document a person has purged: the text is gone, the fact stays. */
+  purged(digests: readonly Digest[]): Promise<ReadonlySet<Digest>>
   putContent(parts: readonly Part[]): Promise<Digest>
   putDocument(value: Json): Promise<Digest>
   document(digest: Digest): Promise<Json | undefined>
@@ -95,7 +233,8 @@ export interface Contents {
 /**
  * Conversations, their branches, and what is written into them. Every write is whole or not at all. What cannot be
  * written is refused with one of these codes: `conversation-not-found`, `branch-not-found`, `node-not-found`,
- * `duplicate-id`, `branch-name-taken`, `foreign-parent`, `second-root`.
+ * `duplicate-id`, `branch-name-taken`, `foreign-parent`, `second-root`, `two-primaries`, `version-of-root`,
+ * `version-elsewhere`, `cycle`.
  */
 export interface Conversations {
   /** With its first branch. Its id and its origin are new. */
@@ -103,6 +242,8 @@ export interface Conversations {
   /** Replaces the changeable fields: title, system, tools, agent, branch, settings, updatedAt. */
   updateConversation(conversation: Conversation): Promise<void>
   conversation(id: string): Promise<Conversation | undefined>
+  /** How many nodes a conversation has; 0 where there is none. */
+  nodeCount(conversation: string): Promise<number>
   /** Newest change first. */
   conversations(): Promise<readonly Conversation[]>
   conversationByOrigin(origin: string): Promise<Conversation | undefined>
@@ -153,7 +294,7 @@ export interface StoreStats {
 }
 
 /** Everything Heddle keeps. An adapter passes the contract suite in `heddle/testing`. */
-export interface Store extends Paths, Contents, Conversations, Plans {
+export interface Store extends Paths, Trees, Notebook, BranchStates, Search, Contents, Conversations, Plans {
   stats(): Promise<StoreStats>
   close(): Promise<void>
 }

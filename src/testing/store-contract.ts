@@ -1,10 +1,15 @@
 import type { Store } from '../stores/store.ts'
+import { aroundContract } from './store-contract/around.ts'
+import { branchStateContract } from './store-contract/branch-states.ts'
 import { contentContract } from './store-contract/contents.ts'
 import { conversationContract } from './store-contract/conversations.ts'
 import { nodeContract } from './store-contract/nodes.ts'
 import { pathContract } from './store-contract/paths.ts'
 import { planContract } from './store-contract/plans.ts'
+import { pruneContract } from './store-contract/prunes.ts'
 import type { Runner } from './store-contract/samples.ts'
+import { searchContract } from './store-contract/search.ts'
+import { treeContract } from './store-contract/trees.ts'
 
 export type { Runner } from './store-contract/samples.ts'
 
@@ -24,6 +29,18 @@ export function storeContract(name: string, open: () => Store | Promise<Store>, 
         }
       })
     }
-    for (const part of [conversationContract, nodeContract, pathContract, contentContract, planContract]) part(test)
+    const parts = [
+      conversationContract,
+      nodeContract,
+      pathContract,
+      treeContract,
+      pruneContract,
+      aroundContract,
+      searchContract,
+      contentContract,
+      branchStateContract,
+      planContract,
+    ]
+    for (const part of parts) part(test)
   })
 }

@@ -14,6 +14,8 @@ export interface Outcome {
 /** How a command line is run, where that is not as usual. */
 export interface Surroundings {
   readonly stdin?: string | Uint8Array
+  /** What a person types when they are asked. */
+  readonly answer?: string
   readonly env?: { readonly [name: string]: string }
   readonly terminal?: boolean
   readonly columns?: number
@@ -33,14 +35,23 @@ export async function shell(): Promise<Shell> {
   let time = Date.parse('2025-03-09T14:00:00')
   return {
     folder,
-    async heddle(line, { stdin, env = {}, terminal = false, columns, cwd = folder } = {}) {
+    async heddle(line, { stdin, answer, env = {}, terminal = false, columns, cwd = folder } = {}) {
       const out: string[] = []
       const err: string[] = []
-      const output = (lines: string[]): Io['stdout'] => ({ write: (text) => void lines.push(text), terminal, columns })
+      const output = (lines: string[]): Io['stdout'] => ({
+        write: (text) => void lines.push(text),
+        drained: async () => {},
+        terminal,
+        columns,
+      })
       const code = await run(line, {
         stdout: output(out),
         stderr: output(err),
-        stdin: { terminal: stdin === undefined, read: async () => Buffer.from(stdin ?? '') },
+        stdin: {
+          terminal: stdin === undefined || answer !== undefined,
+          read: async () => Buffer.from(stdin ?? ''),
+          line: async () => answer ?? '',
+        },
         env: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'xdg'), ...env },
         cwd,
         now: () => {

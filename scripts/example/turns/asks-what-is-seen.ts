@@ -8,7 +8,7 @@ export const asksWhatIsSeen: readonly Step[] = [
     'One file has the words, one puts them into the messages, one sets the price.',
     read('src/core/render/marker.ts'),
     read('src/core/render/assemble.ts'),
-    read('src/session/gather.ts'),
+    read('src/session/gather/gather.ts'),
   ),
   model(
     [

@@ -12,8 +12,8 @@ export const returnsToCutting: readonly Step[] = [
   ),
   model(
     'And how the beginning is read in the first place, because planning only sees what was gathered.',
-    read('src/session/reach.ts'),
-    read('src/session/gather-history.ts'),
+    read('src/session/gather/reach.ts'),
+    read('src/session/gather/gather-history.ts'),
   ),
   model(
     [
@@ -30,6 +30,6 @@ export const returnsToCutting: readonly Step[] = [
     search("'excerpt'", 'src/core'),
     read('src/core/policies/allot.ts'),
     read('src/core/content/excerpt.ts'),
-    read('src/session/gather.ts'),
+    read('src/session/gather/gather.ts'),
   ),
 ]

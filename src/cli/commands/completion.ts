@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander'
 import { callModel } from '../../config/call-model.ts'
 import { currentConversation } from '../../config/current.ts'
 import { openWorkspace, type Workspace } from '../../config/open.ts'
-import { settingNames } from '../../config/settings.ts'
+import { settingNames } from '../../config/settings/settings.ts'
 import type { Conversation } from '../../history/conversation.ts'
 import { addCommand } from '../command.ts'
 import { expected, type Suggestion, type ValueKind } from '../completion/expected.ts'
@@ -91,13 +91,19 @@ async function valuesOf(
 }
 
 async function newestNodes(context: Context, workspace: Workspace, current: Conversation): Promise<Suggestion[]> {
-  const { head } = await checkedOut(workspace, current)
-  const node = head === null ? undefined : await workspace.store.node(head)
-  if (!node) return []
-  const measure = await workspace.engine.loadMeasure((await callModel(workspace, context.io.env, current)).measure)
+  const { store, engine } = workspace
+  const { head, id } = await checkedOut(workspace, current)
+  if (head === null) return []
+  const route = await store.route(head, id)
+  const measure = await engine.loadMeasure((await callModel(workspace, context.io.env, current)).measure)
+  const to = (await store.length(route)) - 1
   const found: Suggestion[] = []
-  const range = { from: Math.max(0, node.depth - newest + 1), to: node.depth }
-  for await (const { shortId, parts } of readNodes(workspace, node.id, range, measure))
+  for await (const { shortId, parts } of readNodes(
+    workspace,
+    route,
+    { from: Math.max(0, to - newest + 1), to },
+    measure,
+  ))
     found.unshift({ value: shortId, about: headline(parts) })
   return found
 }

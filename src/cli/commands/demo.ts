@@ -29,7 +29,7 @@ export function addDemo(run: RunCommand): (program: Command, context: Context) =
       const write = (text: string): void => {
         said += text
       }
-      const silent = { terminal: false, columns: undefined, write }
+      const silent = { terminal: false, columns: undefined, write, drained: async () => {} }
       const quiet: Io = { ...context.io, cwd: folder, stdout: silent, stderr: silent }
       try {
         for (const argv of [['init'], ['import', example]])

@@ -5,8 +5,8 @@ import { progress } from './progress.ts'
 function ioWith(terminal: boolean): { io: Io; written: string[]; pass: (milliseconds: number) => void } {
   const written: string[] = []
   let time = 0
-  const output = { write: (text: string) => void written.push(text), terminal, columns: 40 }
-  const stdin = { terminal, read: async () => new Uint8Array() }
+  const output = { write: (text: string) => void written.push(text), drained: async () => {}, terminal, columns: 40 }
+  const stdin = { terminal, read: async () => new Uint8Array(), line: async () => '' }
   const io: Io = {
     stdout: output,
     stderr: output,

@@ -1,6 +1,6 @@
 import { currentConversation } from '../../config/current.ts'
-import { nearest } from '../../config/nearest.ts'
 import type { Workspace } from '../../config/open.ts'
+import { nearest } from '../../config/settings/nearest.ts'
 import { HeddleError } from '../../core/errors.ts'
 import type { Agent, Conversation } from '../../history/conversation.ts'
 import type { Branch, Node } from '../../history/node.ts'

@@ -1,12 +1,14 @@
 import type { Workspace } from '../../config/open.ts'
 import type { Measure } from '../../core/content/measure.ts'
 import type { AuthorType, Part } from '../../core/content/part.ts'
-import type { Branch, Node, PathNode } from '../../history/node.ts'
+import type { Branch, Gone, Node, SizedNode } from '../../history/node.ts'
+import type { Route } from '../../history/route.ts'
+import type { Barred } from '../../stores/store.ts'
 
-/** A node on a path with what it says and whether a person excluded it. */
-export interface ReadNode extends PathNode {
+/** A node with what it says and what keeps it out of plans. */
+export interface ReadNode extends SizedNode {
   readonly parts: readonly Part[]
-  readonly excluded: boolean
+  readonly barred: Barred | null
 }
 
 /** A node as every command prints it in JSON. */
@@ -21,57 +23,60 @@ export interface NodeData {
   readonly createdAt: number
   readonly size: number
   readonly excluded: boolean
+  readonly pruned: boolean
+  /** How its content went; null where it is there. */
+  readonly gone: Gone | null
 }
 
 /** The fields of a node that stay the same from version to version. */
 export function nodeData(node: ReadNode): NodeData {
-  const { id, shortId, conversation, parent, depth, author, authorId, createdAt, size, excluded } = node
-  return { id, shortId, conversation, parent, depth, author, authorId: authorId ?? null, createdAt, size, excluded }
+  const { id, shortId, conversation, parent, depth, author, authorId = null, createdAt, size, gone = null } = node
+  const kept = { excluded: node.barred === 'excluded', pruned: node.barred === 'pruned' }
+  return { id, shortId, conversation, parent, depth, author, authorId, createdAt, size, ...kept, gone }
 }
 
 const chunk = 500
 
 /**
- * The nodes between two depths on the path to a head, root first, a few hundred at a time, so that a long conversation never
+ * The nodes between two positions of a route, root first, a few hundred at a time, so that a long conversation never
  * stands in memory as a whole.
  */
 export async function* readNodes(
   { store }: Workspace,
-  head: string,
+  route: Route,
   range: { readonly from: number; readonly to: number },
   measure: Measure,
 ): AsyncIterable<ReadNode> {
-  const revision = await store.markRevision()
+  const revision = await store.revision()
   for (let from = range.from; from <= range.to; from += chunk) {
     const to = Math.min(range.to, from + chunk - 1)
-    const nodes = await store.path(head, from, to, measure)
+    const nodes = await store.path(route, from, to, measure)
     const contents = await store.contents(nodes.map(({ content }) => content))
-    const marked = await store.marked(head, from, to, measure, revision)
-    const excluded = new Set(marked.map(({ id }) => id))
+    const marked = await store.marked(route, from, to, measure, revision)
+    const barred = new Map(marked.map(({ id, kind }) => [id, kind]))
     for (const node of nodes)
-      yield { ...node, parts: contents.get(node.content) ?? [], excluded: excluded.has(node.id) }
+      yield { ...node, parts: node.gone ? [] : (contents.get(node.content) ?? []), barred: barred.get(node.id) ?? null }
   }
 }
 
-/** One node with its content, its size and its mark. */
-export async function readNode(workspace: Workspace, node: Node, measure: Measure): Promise<ReadNode> {
-  for await (const read of readNodes(workspace, node.id, { from: node.depth, to: node.depth }, measure)) return read
-  return { ...node, size: 0, total: 0, parts: [], excluded: false }
+/** One node with its content, its size and what bars it. */
+export async function readNode({ store }: Workspace, node: Node, measure: Measure): Promise<ReadNode> {
+  const sized = (await store.nodes([node.id], measure)).get(node.id) ?? { ...node, size: 0 }
+  const parts = node.gone ? undefined : (await store.contents([node.content])).get(node.content)
+  const barred = (await store.barred([node.id], await store.revision())).get(node.id) ?? null
+  return { ...sized, parts: parts ?? [], barred }
 }
 
-/** How many nodes a branch has on its path, and how many of them are its own. */
-export async function lengthOf(
-  { store }: Workspace,
-  branch: Branch,
-): Promise<{ readonly path: number; readonly own: number }> {
-  const head = branch.head === null ? undefined : await store.node(branch.head)
-  const forkPoint = branch.forkPoint === null ? undefined : await store.node(branch.forkPoint)
-  const path = (head?.depth ?? -1) + 1
-  return { path, own: Math.max(0, path - ((forkPoint?.depth ?? -1) + 1)) }
-}
-
-/** The size of everything on the path to a head. */
-export async function totalSize({ store }: Workspace, head: string | null, measure: Measure): Promise<number> {
+/** How many nodes there are from the root to a branch's head, as they were written. */
+export async function lengthOf({ store }: Workspace, { head }: Branch): Promise<number> {
   const node = head === null ? undefined : await store.node(head)
-  return node ? ((await store.path(node.id, node.depth, node.depth, measure))[0]?.total ?? 0) : 0
+  return (node?.depth ?? -1) + 1
+}
+
+/** The size of everything on a branch's path. Throws `ambiguous-path`. */
+export async function totalSize({ store }: Workspace, { id, head }: Branch, measure: Measure): Promise<number> {
+  if (head === null) return 0
+  const route = await store.route(head, id)
+  const last = (await store.length(route)) - 1
+  return (await store.path(route, last, last, measure))[0]?.total ?? 0
 }

@@ -2,6 +2,7 @@ import type { Workspace } from '../../config/open.ts'
 import type { Part } from '../../core/content/part.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import { HeddleError } from '../../core/errors.ts'
+import { refusePurged } from '../../session/purged.ts'
 import { readPlan } from '../../session/replay.ts'
 import type { StoredPlan } from '../../stores/store.ts'
 import type { Context } from '../context.ts'
@@ -13,6 +14,7 @@ import { firstLine } from '../print/sanitize.ts'
 export async function loadPlan(workspace: Workspace, stored: StoredPlan): Promise<ContextPlan> {
   const plan = await readPlan(workspace.engine, stored.id)
   if (plan) return plan
+  await refusePurged(workspace.store, stored)
   throw new HeddleError(
     'decisions-missing',
     `The decisions of plan ${stored.id.slice(0, 12)} are not in the store. heddle replay can make them again.`,

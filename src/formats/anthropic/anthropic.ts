@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/content/json.ts'
 import type { ToolDefinition } from '../../core/render/message.ts'
-import { documentsOf, isMessage, isSession } from '../chat/documents.ts'
+import { documentsOf, isMessage } from '../chat/documents.ts'
 import { readChat, type Surroundings } from '../chat/read.ts'
 import type { FileAccess } from '../files/file-tools.ts'
 import type { Format, Sample } from '../format.ts'
@@ -35,7 +35,7 @@ function matches({ text, first }: Sample): boolean {
     return speaks(lines.filter((line) => line !== undefined))
   }
   const document = first === undefined ? undefined : documentsOf(first)?.[0]
-  if (!document || isSession(document)) return false
+  if (!document) return false
   const { fields, messages } = document
   if (messages.some(isForeign)) return false
   return (
@@ -67,7 +67,8 @@ function isForeign(message: Json): boolean {
   )
 }
 
-function surroundings(fields: JsonObject): Surroundings {
+/** System text and tools as Anthropic's messages have them beside the list. */
+export function surroundings(fields: JsonObject): Surroundings {
   const tools: ToolDefinition[] = []
   const problems: string[] = []
   for (const tool of listOf(fields.tools)) {

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../../core/content/json.ts'
-import type { ToolDefinition } from '../../core/render/message.ts'
 import { type NodeDraft, nodeEntry } from '../draft.ts'
 import type { ConversationEntry, Entry, ProblemEntry, TextSource } from '../format.ts'
 import { leftOut } from '../json-lines.ts'
 import { nextKey } from '../keys.ts'
 import { isObject, timeField } from '../shape.ts'
-import { chatItems } from './documents.ts'
+import { chatItems } from './items.ts'
 
-/** What stands beside the messages, and what of it could not be taken in, in words. */
-export interface Surroundings {
-  readonly system?: string
-  readonly tools?: readonly ToolDefinition[]
+/**
+ * What stands beside the messages, and what of it could not be taken in, in words. A `key` that the file gives goes
+ * before one made of its name and first message.
+ */
+export interface Surroundings extends Partial<Omit<ConversationEntry, 'kind'>> {
   readonly problems?: readonly string[]
 }
 
@@ -25,22 +25,24 @@ export interface Dialect {
 }
 
 /**
- * Reads a file of chat messages: one conversation for each document, and one for the messages that stand on lines of
- * their own.
+ * Reads a file of chat messages: one conversation for each document, and one for the messages that go through the file.
+ * `member` is the name that the messages stand under.
  */
-export async function* readChat(source: TextSource, dialect: Dialect): AsyncIterable<Entry> {
+export async function* readChat(source: TextSource, dialect: Dialect, member = 'messages'): AsyncIterable<Entry> {
   const opened = new Map<string, number>()
   const begin = (fields: JsonObject): Chat => chat(source.name, fields, dialect, opened)
   let running: Chat | undefined
   let interrupted = false
-  for await (const item of chatItems(source)) {
+  for await (const item of chatItems(source, member)) {
     if (item.kind === 'problem') {
       yield item
+    } else if (item.kind === 'fields') {
+      running ??= begin(item.fields)
     } else if (item.kind === 'message') {
       running ??= begin({})
       if (interrupted) yield* running.reopen()
       interrupted = false
-      yield* running.add(item.message, item.line)
+      yield* running.add(item.message, item.line, item.index)
     } else {
       interrupted = true
       const whole = begin(item.fields)
@@ -61,7 +63,7 @@ interface Chat {
 /** System messages at the very start are held until the conversation opens: they become its system text. */
 function chat(name: string, fields: JsonObject, dialect: Dialect, opened: Map<string, number>): Chat {
   const read = dialect.reader()
-  const { system, tools, problems = [] } = dialect.surroundings(fields)
+  const { system, tools, problems = [], key: ownKey, ...said } = dialect.surroundings(fields)
   const systems: string[] = system === undefined ? [] : [system]
   let opening: ConversationEntry | undefined
   let key = ''
@@ -69,31 +71,33 @@ function chat(name: string, fields: JsonObject, dialect: Dialect, opened: Map<st
 
   function* open(root: string, line: number | undefined): Generator<Entry> {
     for (const problem of problems) yield at(line, { kind: 'problem', message: problem })
-    const same = opened.get(root) ?? 0
-    opened.set(root, same + 1)
+    const named = ownKey ?? `${name}#${root}`
+    const same = opened.get(named) ?? 0
+    opened.set(named, same + 1)
     const text = systems.filter((piece) => piece.trim() !== '').join('\n\n')
     opening = {
       kind: 'conversation',
-      key: `${name}#${root}${same === 0 ? '' : `~${same + 1}`}`,
+      key: `${named}${same === 0 ? '' : `~${same + 1}`}`,
       ...(typeof fields.title === 'string' ? { title: fields.title } : {}),
       ...(text === '' ? {} : { system: text }),
       ...(tools && tools.length > 0 ? { tools } : {}),
       ...(typeof fields.model === 'string' ? { model: fields.model } : {}),
       ...timeField(fields.created_at, fields.createdAt, fields.created, fields.timestamp),
+      ...said,
     }
     yield opening
   }
 
   return {
     *add(message, line, index) {
-      const where = index === undefined || line !== undefined ? '' : ` (message ${index + 1})`
+      const where = index === undefined ? '' : ` (message ${index + 1})`
       const candidate = isObject(message) ? nextKey(key, message) : ''
       const drafts = isObject(message) ? read(message, candidate) : 'it is not an object'
       if (typeof drafts === 'string') {
         yield at(line, { kind: 'problem', message: `A message was left out: ${drafts}${where}.` })
         return
       }
-      if (!opening && drafts.every((draft) => draft.author === 'system')) {
+      if (!opening && drafts.every((draft) => draft.author === 'system' && !draft.excluded)) {
         systems.push(
           ...drafts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))),
         )

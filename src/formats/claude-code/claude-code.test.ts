@@ -95,7 +95,7 @@ describe('claude-code', () => {
       assistant('b', 'a', text),
       assistant('y', 'x', text, side),
     )
-    expect(entries.map((entry) => (entry.kind === 'problem' ? '' : entry.key))).toEqual([
+    expect(entries.map((entry) => ('key' in entry ? entry.key : ''))).toEqual([
       ...['s', 'a', 's/sidechain/x', 'x', 's', 'b', 's/sidechain/x', 'y'],
     ])
   })

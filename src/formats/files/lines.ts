@@ -3,6 +3,7 @@ import type { FileAccess } from './file-tools.ts'
 
 const numbered = /^ *(\d+)(?:→|\t)/gm
 const showing = /\[Showing lines (\d+)-(\d+) of \d+[^\n\]]*\]\s*$/
+const startingAt = /\[Showing (\d+) lines starting at line (\d+)\b[^\n\]]*\]\s*$/
 const moreFrom = /\[\d+ more lines in (?:the )?file\. Use offset=(\d+) to continue\.?\]\s*$/
 
 /**
@@ -12,6 +13,8 @@ const moreFrom = /\[\d+ more lines in (?:the )?file\. Use offset=(\d+) to contin
 export function shownLines(text: string, access: FileAccess): LineRange | undefined {
   const said = showing.exec(text)
   if (said) return range(Number(said[1]), Number(said[2]))
+  const counted = startingAt.exec(text)
+  if (counted) return range(Number(counted[2]), Number(counted[2]) + Number(counted[1]) - 1)
   const next = moreFrom.exec(text)
   if (next) return range(access.from ?? 1, Number(next[1]) - 1)
   if (access.whole) return undefined

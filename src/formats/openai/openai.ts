@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/content/json.ts'
 import type { ToolDefinition } from '../../core/render/message.ts'
-import { documentsOf, isMessage, isSession } from '../chat/documents.ts'
+import { documentsOf, isMessage } from '../chat/documents.ts'
 import { readChat, type Surroundings } from '../chat/read.ts'
 import type { Format } from '../format.ts'
 import { isObject, listOf } from '../shape.ts'
@@ -13,16 +13,26 @@ export const openai: Format = {
   matches: ({ first }) => {
     if (isMessage(first)) return !('type' in first) || first.type === 'message'
     const document = first === undefined ? undefined : documentsOf(first)?.[0]
-    if (!document || isSession(document)) return false
+    if (!document) return false
     return document.messages.length === 0 || document.messages.some(isMessage)
   },
   read: (source) => readChat(source, { surroundings, reader: messageReader }),
 }
 
+/** A system text beside the messages is not OpenAI's, but where it stands behind long messages it shows too late. */
 function surroundings(fields: JsonObject): Surroundings {
+  const { system } = fields
+  return {
+    ...(typeof system === 'string' && system.trim() !== '' ? { system } : {}),
+    ...toolsOf([...listOf(fields.tools), ...listOf(fields.functions)]),
+  }
+}
+
+/** Tool definitions as OpenAI's requests have them, and what of them could not be taken in. */
+export function toolsOf(definitions: readonly Json[]): Required<Pick<Surroundings, 'tools' | 'problems'>> {
   const tools: ToolDefinition[] = []
   const problems: string[] = []
-  for (const tool of [...listOf(fields.tools), ...listOf(fields.functions)]) {
+  for (const tool of definitions) {
     const definition = toolOf(tool)
     if (definition) tools.push(definition)
     else problems.push(`A tool definition was left out: ${describe(tool)} is no function with a name.`)

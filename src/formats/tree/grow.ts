@@ -66,5 +66,5 @@ function openingOf({ id, conversation }: Growth, opened: ReadonlyMap<string, Con
 
 function secondRoot({ id, line }: Growth, key: string): ProblemEntry {
   const message = `${id} is a second beginning of the same session. It was taken in as a conversation of its own, ${key}.`
-  return { kind: 'problem', line, message }
+  return line === undefined ? { kind: 'problem', message } : { kind: 'problem', line, message }
 }

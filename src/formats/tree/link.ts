@@ -10,7 +10,7 @@ export interface Linked {
   readonly loose?: boolean
   /** Where a parent cannot be used, the line follows the last one of its own group. */
   readonly group: string
-  readonly line: number
+  readonly line?: number
 }
 
 /** A linked line whose parent is null or the id of an earlier one. */
@@ -54,7 +54,10 @@ export async function* link<T extends Linked>(
       continue
     }
     if (known.has(item.id)) {
-      yield problem(item, `This line was left out: its id ${item.id} was there before.`)
+      yield problem(
+        item,
+        `${item.line === undefined ? 'A node' : 'This line'} was left out: its id ${item.id} was there before.`,
+      )
       continue
     }
     known.add(item.id)
@@ -105,7 +108,7 @@ function isCyclic(id: string, parents: Parents, placed: ReadonlySet<string>, acy
 }
 
 function problem({ line }: Linked, message: string): ProblemEntry {
-  return { kind: 'problem', line, message }
+  return line === undefined ? { kind: 'problem', message } : { kind: 'problem', line, message }
 }
 
 function missing(parent: string, instead: string | null): string {

@@ -110,7 +110,7 @@ describe('lines with parents', () => {
       { id: 'b', parent: null },
       { id: 'c', parent: 'a' },
     ])
-    expect(entries.map((entry) => (entry.kind === 'problem' ? 'problem' : entry.key))).toEqual([
+    expect(entries.map((entry) => ('key' in entry ? entry.key : entry.kind))).toEqual([
       ...['s', 'a', 'problem', 's/root/b', 'b', 's', 'c'],
     ])
   })
@@ -122,7 +122,7 @@ describe('lines with parents', () => {
       { id: 'y', parent: 'x', group: 'side' },
       { id: 'b', parent: 'a' },
     ])
-    expect(entries.map((entry) => (entry.kind === 'problem' ? 'problem' : entry.key))).toEqual([
+    expect(entries.map((entry) => ('key' in entry ? entry.key : entry.kind))).toEqual([
       ...['s', 'a', 's/side/x', 'x', 'y', 's', 'b'],
     ])
     expect(nodes(entries)).toEqual(['>a', '>x', 'x>y', 'a>b'])

@@ -15,6 +15,7 @@ export function memoryContents(state: State): Contents {
       }
       return found
     },
+    purged: async () => new Set<string>(),
     putContent: async (parts) => put(state.contents, parts),
     putDocument: async (value) => put(state.documents, value),
     document: async (digest) => {

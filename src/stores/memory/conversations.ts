@@ -3,6 +3,7 @@ import type { Branch } from '../../history/node.ts'
 import { BranchNameTaken, BranchNotFound, ConversationNotFound, DuplicateId, ForeignParent } from '../errors.ts'
 import type { Conversations } from '../store.ts'
 import { heldNode, type State } from './state.ts'
+import { inheritSelections } from './trees.ts'
 
 /** Conversations and branches in memory. */
 export function memoryConversations(state: State): Omit<Conversations, 'append' | 'imported' | 'mark'> {
@@ -34,6 +35,7 @@ export function memoryConversations(state: State): Omit<Conversations, 'append' 
       state.conversations.set(conversation.id, copy({ ...conversation, shortId, mode, origin, createdAt }))
     },
     conversation: async (id) => state.conversations.get(id),
+    nodeCount: async (id) => [...state.nodes.values()].filter(({ node }) => node.conversation === id).length,
     conversations: async () =>
       [...state.conversations.values()].sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)),
     conversationByOrigin: async (origin) => byOrigin(state, origin),
@@ -52,6 +54,7 @@ export function memoryConversations(state: State): Omit<Conversations, 'append' 
       if (!state.conversations.has(branch.conversation)) throw new ConversationNotFound(branch.conversation)
       checkBranch(branch)
       state.branches.set(branch.id, copy(branch))
+      inheritSelections(state, branch)
     },
     moveBranch: async (id, head) => {
       const branch = state.branches.get(id)

@@ -1,10 +1,15 @@
 import type { Store } from '../store.ts'
+import { memoryAround } from './around.ts'
+import { memoryBranchStates } from './branch-states.ts'
 import { memoryContents } from './contents.ts'
 import { memoryConversations } from './conversations.ts'
 import { memoryNodes } from './nodes.ts'
+import { memoryNotebook } from './notebook.ts'
 import { memoryPaths } from './paths.ts'
 import { memoryPlans } from './plans.ts'
+import { memorySearch } from './search.ts'
 import { emptyState } from './state.ts'
+import { memoryTrees } from './trees.ts'
 
 /** A store that keeps nothing beyond the process. It is for tests: simple, and slow on deep paths. */
 export function memoryStore(): Store {
@@ -14,6 +19,11 @@ export function memoryStore(): Store {
     ...memoryConversations(state),
     ...memoryNodes(state),
     ...memoryPaths(state),
+    ...memoryTrees(state),
+    ...memoryAround(state),
+    ...memoryNotebook(state),
+    ...memoryBranchStates(state),
+    ...memorySearch(state),
     ...memoryPlans(state),
     stats: async () => ({
       conversations: state.conversations.size,

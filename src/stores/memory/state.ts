@@ -1,14 +1,45 @@
 import type { Digest } from '../../core/content/digest.ts'
 import type { Agent, Conversation } from '../../history/conversation.ts'
 import type { Derived } from '../../history/derive.ts'
-import type { Branch, Node } from '../../history/node.ts'
+import type { EdgeSource, EdgeType, Selection } from '../../history/edge.ts'
+import type { Bookmark, Branch, Node } from '../../history/node.ts'
+import type { Prune } from '../../history/prune.ts'
 import { NodeNotFound } from '../errors.ts'
-import type { Mark, StoredPlan } from '../store.ts'
+import type { MarkKind, StoredPlan } from '../store.ts'
 
 /** A node with what its children take over. */
 export interface HeldNode {
   readonly node: Node
   readonly derived: Derived<string>
+}
+
+/** One entry of the append-only record of marks; `revision` grows over the whole store. */
+interface Mark {
+  readonly revision: number
+  readonly node: string
+  readonly kind: MarkKind
+  readonly on: boolean
+  readonly at: number
+}
+
+/** A source as it is held: `revision` is 0 for one that its edge was made with together with its node. */
+export interface HeldSource extends EdgeSource {
+  readonly revision: number
+}
+
+/** An edge as it is held; the revision of one that was made with its node is that of a note, else 0. */
+export interface HeldEdge {
+  readonly type: EdgeType
+  readonly revision: number
+  readonly sources: HeldSource[]
+}
+
+/** A prune as it is held, with all that it covers. `restored` is the revision at which it was undone. */
+export interface HeldPrune extends Prune {
+  readonly conversation: string
+  readonly revision: number
+  readonly covered: ReadonlySet<string>
+  restored?: number
 }
 
 /** Everything a memory store holds, by id. Contents and documents are canonical JSON. */
@@ -20,7 +51,18 @@ export interface State {
   readonly keys: Map<string, string>
   readonly contents: Map<Digest, string>
   readonly documents: Map<Digest, string>
+  /** The last revision. */
+  revision: number
   readonly marks: Mark[]
+  /** The edges into nodes, by target, the one made with it first; a root has none. */
+  readonly edges: Map<string, HeldEdge[]>
+  /** By branch. */
+  readonly selections: Map<string, ReadonlyMap<string, Selection>>
+  readonly prunes: HeldPrune[]
+  readonly bookmarks: Map<string, Bookmark>
+  /** By node. */
+  readonly tags: Map<string, ReadonlySet<string>>
+  readonly visits: Map<string, number>
   readonly plans: Map<string, StoredPlan>
   readonly agents: Map<string, Agent>
 }
@@ -34,7 +76,14 @@ export function emptyState(): State {
     keys: new Map(),
     contents: new Map(),
     documents: new Map(),
+    revision: 0,
     marks: [],
+    edges: new Map(),
+    selections: new Map(),
+    prunes: [],
+    bookmarks: new Map(),
+    tags: new Map(),
+    visits: new Map(),
     plans: new Map(),
     agents: new Map(),
   }
@@ -47,13 +96,8 @@ export function heldNode(state: State, id: string): HeldNode {
   return held
 }
 
-/** The nodes from the root to the head. */
-export function pathTo(state: State, head: string): Node[] {
-  const path: Node[] = []
-  for (let id: string | null = head; id !== null; ) {
-    const { node }: HeldNode = heldNode(state, id)
-    path.push(node)
-    id = node.parent
-  }
-  return path.reverse()
+/** Takes the next revision. */
+export function nextRevision(state: State): number {
+  state.revision++
+  return state.revision
 }

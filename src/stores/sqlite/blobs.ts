@@ -3,6 +3,7 @@ import type { Digest } from '../../core/content/digest.ts'
 import { canonicalJson } from '../../core/content/json.ts'
 import type { Connection } from './database/connection.ts'
 import { slot } from './database/statement.ts'
+import { digestBytes, goneText, headOf, tombstoneHead } from './tombstone.ts'
 
 /** A value ready to be stored: its canonical JSON and the digest of that. */
 export interface Blob {
@@ -21,6 +22,8 @@ export interface Blobs {
   grow(contents: number, bytes: number): void
   /** The JSON text of a digest. */
   json(digest: Digest): string | undefined
+  /** Whether a digest has a tombstone that says purged, and no text. */
+  purged(digest: Digest): boolean
 }
 
 /** Prepares a value. Equal values have equal digests, the ones of `digestJson`. */
@@ -56,17 +59,19 @@ export function blobs(connection: Connection, table: 'contents' | 'documents'): 
       text_bytes: eb('text_bytes', '+', slot<number>(1)),
     })),
   )
+  const json = (digest: Digest): string | undefined => {
+    const bytes = digestBytes(digest)
+    return bytes && read.get(headOf(bytes), bytes)?.json
+  }
   return {
     find: ({ bytes }) => find.get(headOf(bytes), bytes)?.key,
     add: ({ bytes, json }) => insert.insert(headOf(bytes), bytes, json),
     grow: (count, bytes) => void grow.run(count, bytes),
-    json: (digest) => {
-      const bytes = Buffer.from(digest, 'hex')
-      return bytes.length === 32 ? read.get(headOf(bytes), bytes)?.json : undefined
+    json,
+    purged: (digest) => {
+      const bytes = digestBytes(digest)
+      if (!bytes || json(digest) !== undefined) return false
+      return read.all(tombstoneHead(bytes), bytes).some((row) => goneText(row.json) === 'purged')
     },
   }
-}
-
-function headOf(bytes: Uint8Array): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).readUIntBE(0, 6)
 }

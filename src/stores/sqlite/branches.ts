@@ -27,7 +27,15 @@ export function branches(connection: Connection, conversations: ConversationKeys
       fork_point: slot(4),
       head: slot(5),
       created_at: slot(6),
+      selection_set: slot<number>(7),
+      state_revision: slot<number>(8),
     }),
+  )
+  const share = connection.prepare((query) =>
+    query.updateTable('selection_sets').set({ shared: 1 }).where('key', '=', slot<number>(0)),
+  )
+  const lastState = connection.prepare((query) =>
+    query.selectFrom('branch_states').select('revision').orderBy('revision', 'desc').limit(1),
   )
   const find = connection.prepare((query) => query.selectFrom('branches').selectAll().where('id', '=', slot<string>(0)))
   const named = connection.prepare((query) =>
@@ -62,11 +70,24 @@ export function branches(connection: Connection, conversations: ConversationKeys
   const add = (branch: Branch, conversation: number): void => {
     if (find.get(branch.id)) throw new DuplicateId('branch', branch.id)
     if (named.get(conversation, branch.name)) throw new BranchNameTaken(branch.name)
-    if (branch.parent !== null && find.get(branch.parent)?.conversation !== conversation)
-      throw new BranchNotFound(branch.parent)
+    const parent = branch.parent === null ? undefined : find.get(branch.parent)
+    if (branch.parent !== null && parent?.conversation !== conversation) throw new BranchNotFound(branch.parent)
     const forkPoint = nodeIn(branch.forkPoint, conversation)
     const head = nodeIn(branch.head, conversation)
-    insert.run(branch.id, conversation, branch.name, branch.parent, forkPoint, head, branch.createdAt)
+    const selections = parent?.selection_set ?? null
+    if (selections !== null) share.run(selections)
+    const states = lastState.get()?.revision ?? 0
+    insert.run(
+      branch.id,
+      conversation,
+      branch.name,
+      branch.parent,
+      forkPoint,
+      head,
+      branch.createdAt,
+      selections,
+      states,
+    )
   }
   const move = (id: string, conversation: number, head: number | null): void => {
     if (setHead.run(id, conversation, head) === 0) throw new BranchNotFound(id)

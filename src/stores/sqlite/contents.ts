@@ -17,10 +17,16 @@ export function contentStore(connection: Connection, contents: Blobs, documents:
         }
         return found
       }),
+    purged: async (digests) =>
+      connection.reading(
+        () => new Set(digests.filter((digest) => contents.purged(digest) || documents.purged(digest))),
+      ),
     putContent: async (parts) => {
+      const blob = blobOf(parts)
+      if (contents.find(blob) !== undefined) return blob.digest
       const prepared = intake.prepare([{ parts }], [])
       connection.transaction(() => intake.store(prepared))
-      return prepared.contents[0]?.digest ?? ''
+      return blob.digest
     },
     putDocument: async (value) => {
       const blob = blobOf(value)

@@ -2,11 +2,18 @@ import type { Conversation } from '../../history/conversation.ts'
 import { ConversationNotFound, DuplicateId } from '../errors.ts'
 import type { Conversations } from '../store.ts'
 import type { Branches } from './branches.ts'
-import { type Connection, isUniqueViolation } from './database/connection.ts'
+import type { Connection } from './database/connection.ts'
+import { isUniqueViolation } from './database/faults.ts'
 import type { ConversationTable } from './database/schema.ts'
 import { slot } from './database/statement.ts'
 
-type Part = 'createConversation' | 'updateConversation' | 'conversation' | 'conversations' | 'conversationByOrigin'
+type Part =
+  | 'createConversation'
+  | 'updateConversation'
+  | 'conversation'
+  | 'nodeCount'
+  | 'conversations'
+  | 'conversationByOrigin'
 
 /** Writes and reads conversations. */
 export function conversations(connection: Connection, branches: Branches): Pick<Conversations, Part> {
@@ -81,6 +88,7 @@ export function conversations(connection: Connection, branches: Branches): Pick<
       const row = byId.get(id)
       return row && conversationOf(row)
     },
+    nodeCount: async (id) => byId.get(id)?.nodes ?? 0,
     conversations: async () => all.all().map((row) => conversationOf(row)),
     conversationByOrigin: async (origin) => {
       const row = byOrigin.get(origin)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { characters, type Measure } from '../../core/content/measure.ts'
+import { straight } from '../../history/route.ts'
 import { chain, sampleId, started, textNode } from '../../testing/store-contract/samples.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
@@ -55,7 +56,7 @@ describe('a SQLite store on disk', () => {
       expect(nodes % batch).toBe(0)
       expect(nodes).toBeGreaterThan(count)
       const head = (await store.branch(target.branch))?.head ?? ''
-      const whole = await store.path(head, 0, nodes, characters)
+      const whole = await store.path(straight(head), 0, nodes, characters)
       expect(whole).toHaveLength(nodes)
       expect(whole.at(-1)?.total).toBe(whole.reduce((sum, { size }) => sum + size, 0))
       await store.close()
@@ -81,7 +82,7 @@ describe('a SQLite store on disk', () => {
     expect((await store.stats()).nodes).toBe(3 * 30 * batch)
     for (const { branch } of targets) {
       const head = (await store.branch(branch))?.head ?? ''
-      expect(await store.path(head, 0, 9999, characters)).toHaveLength(30 * batch)
+      expect(await store.path(straight(head), 0, 9999, characters)).toHaveLength(30 * batch)
     }
     await store.close()
   }, 60_000)
@@ -109,7 +110,7 @@ describe('a SQLite store on disk', () => {
     }
     await store.append([textNode(1, null, 'same text')], { ...target, measures: [meddling] })
     expect((await store.stats()).contents).toBe(1)
-    expect((await other.path(sampleId(1), 0, 0, meddling))[0]?.size).toBe(9)
+    expect((await other.path(straight(sampleId(1)), 0, 0, meddling))[0]?.size).toBe(9)
     await other.close()
     await store.close()
   })
@@ -123,8 +124,8 @@ describe('a SQLite store on disk', () => {
       const head = (await writer.branch(target.branch))?.head ?? null
       await writer.append(chain(1 + round * 10, 10 + round * 10, head), { ...target, measures: [characters] })
     }
-    expect(await store.path(sampleId(100), 0, 99, characters)).toEqual(
-      await other.path(sampleId(100), 0, 99, characters),
+    expect(await store.path(straight(sampleId(100)), 0, 99, characters)).toEqual(
+      await other.path(straight(sampleId(100)), 0, 99, characters),
     )
     await other.close()
     await store.close()

@@ -20,6 +20,7 @@ export function contentContract(test: Test): void {
     assert.deepEqual(await store.contents([digest, 'f'.repeat(64), 'nonsense']), new Map([[digest, parts]]))
     const { contents, textBytes } = await store.stats()
     assert.equal(contents, 1)
+    assert.deepEqual(await store.purged([digest, 'f'.repeat(64), 'nonsense']), new Set())
     assert.ok(textBytes >= 80)
   })
 

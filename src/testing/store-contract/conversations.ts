@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { characters } from '../../core/content/measure.ts'
 import type { Conversation } from '../../history/conversation.ts'
+import { straight } from '../../history/route.ts'
 import { chain, failsWith, sampleConversation, sampleId, started, type Test, textNode } from './samples.ts'
 
 /** Conversations, branches and the search for ids. */
@@ -94,7 +95,7 @@ export function conversationContract(test: Test): void {
       ],
     )
     assert.deepEqual(
-      (await store.path(sampleId(5), 0, 9, characters)).map(({ id }) => id),
+      (await store.path(straight(sampleId(5)), 0, 9, characters)).map(({ id }) => id),
       [1, 2, 5].map(sampleId),
     )
     await store.moveBranch(fork.id, null)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { characters, estimate, type Measure } from '../../core/content/measure.ts'
+import { straight } from '../../history/route.ts'
 import type { Store } from '../../stores/store.ts'
 import { chain, failsWith, sampleId, started, type Test, textNode } from './samples.ts'
 
@@ -8,7 +9,7 @@ export function pathContract(test: Test): void {
   test('reads any stretch of a path, with sizes and totals', async (store) => {
     const { conversation, branch } = await started(store)
     await store.append(chain(1, 300), { conversation, branch, measures: [characters] })
-    const whole = await store.path(sampleId(300), 0, 299, characters)
+    const whole = await store.path(straight(sampleId(300)), 0, 299, characters)
     assert.deepEqual(
       whole.map(({ id }) => id),
       [...Array(300).keys()].map((at) => sampleId(at + 1)),
@@ -28,14 +29,17 @@ export function pathContract(test: Test): void {
       [298, 500],
       [-5, 3],
     ] as const)
-      assert.deepEqual(await store.path(sampleId(300), from, to, characters), whole.slice(Math.max(0, from), to + 1))
+      assert.deepEqual(
+        await store.path(straight(sampleId(300)), from, to, characters),
+        whole.slice(Math.max(0, from), to + 1),
+      )
     for (const [from, to] of [
       [5, 4],
       [300, 400],
       [-9, -1],
     ] as const)
-      assert.deepEqual(await store.path(sampleId(300), from, to, characters), [])
-    await failsWith('node-not-found', store.path('nowhere', 0, 1, characters))
+      assert.deepEqual(await store.path(straight(sampleId(300)), from, to, characters), [])
+    await failsWith('node-not-found', store.path(straight('nowhere'), 0, 1, characters))
   })
 
   test('reads each branch as its own path where branches grow in turn', async (store) => {
@@ -47,7 +51,7 @@ export function pathContract(test: Test): void {
       await store.append([textNode(number, heads[0] ?? null), textNode(number + 1, heads[1] ?? null)], target)
       heads = [sampleId(number), sampleId(number + 1)]
     }
-    const odd = await store.path(heads[1] ?? '', 2, 27, characters)
+    const odd = await store.path(straight(heads[1] ?? ''), 2, 27, characters)
     assert.deepEqual(
       odd.map(({ id }) => id),
       [3, ...[...Array(25).keys()].map((at) => 11 + at * 2)].map(sampleId),
@@ -58,19 +62,19 @@ export function pathContract(test: Test): void {
     const { conversation, branch } = await started(store)
     await store.append(chain(1, 40), { conversation, branch, measures: [characters] })
     const lengths: Measure = { id: 'length-twice', count: (text) => text.length * 2 }
-    const read = await store.path(sampleId(30), 20, 29, lengths)
+    const read = await store.path(straight(sampleId(30)), 20, 29, lengths)
     assert.deepEqual(
       read.map(({ size }) => size),
       [...Array(10).keys()].map((at) => (((at + 21) % 7) + 1) * 2),
     )
     await store.append([textNode(41, sampleId(40), 'abc')], { conversation, branch, measures: [lengths, estimate] })
-    const both = [lengths, estimate, characters].map((measure) => store.path(sampleId(41), 40, 40, measure))
+    const both = [lengths, estimate, characters].map((measure) => store.path(straight(sampleId(41)), 40, 40, measure))
     assert.deepEqual(
       (await Promise.all(both)).map(([node]) => node?.size),
       [6, 1, 3],
     )
-    const [inCharacters] = await store.path(sampleId(41), 40, 40, characters)
-    const [inLengths] = await store.path(sampleId(41), 40, 40, lengths)
+    const [inCharacters] = await store.path(straight(sampleId(41)), 40, 40, characters)
+    const [inLengths] = await store.path(straight(sampleId(41)), 40, 40, lengths)
     assert.equal(inLengths?.total, 2 * (inCharacters?.total ?? 0))
   })
 
@@ -80,32 +84,32 @@ export function pathContract(test: Test): void {
     const counting: Measure = { id: 'counting', count: (text) => text.length + 0 * ++counted }
     await store.append([textNode(1, null, 'same')], { conversation, branch, measures: [counting] })
     await store.append([textNode(2, sampleId(1), 'same')], { conversation, branch, measures: [counting] })
-    assert.equal((await store.path(sampleId(2), 1, 1, counting))[0]?.total, 8)
+    assert.equal((await store.path(straight(sampleId(2)), 1, 1, counting))[0]?.total, 8)
     assert.equal((await store.stats()).contents, 1)
   })
 
-  test('finds the depth at which a path reaches a size', async (store) => {
+  test('finds the position at which a path reaches a size', async (store) => {
     const { conversation, branch } = await started(store)
     await store.append(chain(1, 200), { conversation, branch, measures: [characters] })
-    const path = await store.path(sampleId(200), 0, 199, characters)
+    const path = await store.path(straight(sampleId(200)), 0, 199, characters)
     for (const perNode of [0, 3])
       for (const size of [-1, 0, 1, 2, 100, 399, 400, 401, 1000, 5000]) {
         const expected = path.find(({ total, depth }) => total + perNode * (depth + 1) >= size)?.depth ?? 199
-        assert.equal(await store.depthOfSize(sampleId(200), size, perNode, characters), expected)
+        assert.equal(await store.positionOfSize(straight(sampleId(200)), size, perNode, characters), expected)
       }
-    await failsWith('node-not-found', store.depthOfSize('nowhere', 1, 0, characters))
+    await failsWith('node-not-found', store.positionOfSize(straight('nowhere'), 1, 0, characters))
   })
 
   test('shows marks on the path as of a revision', async (store) => {
     const { conversation } = await started(store)
     await store.append(chain(1, 100), { conversation, measures: [] })
     await store.append(chain(201, 290, sampleId(10)), { conversation, measures: [] })
-    assert.equal(await store.markRevision(), 0)
+    assert.equal(await store.revision(), 0)
     const first = await store.mark([5, 60, 230].map(sampleId), 'excluded', true, 1)
     const second = await store.mark([sampleId(5)], 'excluded', false, 2)
     const third = await store.mark([sampleId(5)], 'excluded', true, 3)
     assert.ok(first < second && second < third)
-    assert.equal(await store.markRevision(), third)
+    assert.equal(await store.revision(), third)
     assert.deepEqual(await marksOf(store, 100, 0, 99, first), [4, 59])
     assert.deepEqual(await marksOf(store, 100, 0, 99, second), [59])
     assert.deepEqual(await marksOf(store, 100, 0, 99, third), [4, 59])
@@ -113,10 +117,10 @@ export function pathContract(test: Test): void {
     assert.deepEqual(await marksOf(store, 290, 39, 39, third), [39])
     assert.deepEqual(await marksOf(store, 290, 40, 99, third), [])
     assert.deepEqual(await marksOf(store, 100, 0, 99, 0), [])
-    const [mark] = await store.marked(sampleId(290), 39, 39, characters, third)
-    assert.deepEqual(mark, { id: sampleId(230), depth: 39, kind: 'excluded', size: (230 % 7) + 1 })
+    const [mark] = await store.marked(straight(sampleId(290)), 39, 39, characters, third)
+    assert.deepEqual(mark, { id: sampleId(230), depth: 39, position: 39, kind: 'excluded', size: (230 % 7) + 1 })
     await failsWith('node-not-found', store.mark([sampleId(1), 'nowhere'], 'excluded', true, 4))
-    assert.equal(await store.markRevision(), third)
+    assert.equal(await store.revision(), third)
   })
 
   test('shows many marks as well as few', async (store) => {
@@ -141,14 +145,14 @@ export function pathContract(test: Test): void {
   test('goes on counting where an earlier reader stopped', async (store) => {
     const { conversation } = await started(store)
     await store.append(chain(1, 10), { conversation, measures: [] })
-    const before = await store.path(sampleId(10), 9, 9, characters)
+    const before = await store.path(straight(sampleId(10)), 9, 9, characters)
     await store.append(chain(11, 20, sampleId(10)), { conversation, measures: [] })
-    const after = await store.path(sampleId(20), 9, 19, characters)
+    const after = await store.path(straight(sampleId(20)), 9, 19, characters)
     assert.deepEqual(after[0], before[0])
     assert.equal(after.at(-1)?.total, (before[0]?.total ?? 0) + after.slice(1).reduce((sum, { size }) => sum + size, 0))
   })
 }
 
 async function marksOf(store: Store, head: number, from: number, to: number, revision: number): Promise<number[]> {
-  return (await store.marked(sampleId(head), from, to, characters, revision)).map(({ depth }) => depth)
+  return (await store.marked(straight(sampleId(head)), from, to, characters, revision)).map(({ depth }) => depth)
 }

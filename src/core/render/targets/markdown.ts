@@ -34,6 +34,11 @@ function messageText({ role, parts, nodes }: Message): string {
   return [heading, ...parts.flatMap((part) => partText(part) ?? [])].join(blankLine)
 }
 
+/** What a message says, without its heading. */
+export function partsMarkdown(parts: readonly Part[]): string {
+  return parts.flatMap((part) => partText(part) ?? []).join(blankLine)
+}
+
 function partText(part: Part): string | undefined {
   switch (part.kind) {
     case 'tool-call':

@@ -1,5 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, Kysely } from 'kysely'
+import { unusable } from './faults.ts'
 import type { Tables } from './schema.ts'
 import { prepare, type Statement, tables } from './statement.ts'
 
@@ -29,19 +30,23 @@ export function connect(database: DatabaseSync, path: string): Connection {
   const version = database.prepare('PRAGMA data_version')
   const pages = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const within = <Result>(start: StatementSync, work: () => Result): Result => {
-    start.run()
     try {
+      start.run()
       const result = work()
       commit.run()
       return result
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
+      throw unusable(error, path)
     }
   }
   return {
     path,
-    prepare: (build) => prepare(database, () => build(tables)),
+    prepare: (build) =>
+      guarded(
+        prepare(database, () => build(tables)),
+        path,
+      ),
     transaction: (work) => within(begin, work),
     reading: (work) => (database.isTransaction ? work() : within(beginReading, work)),
     version: () => Number(version.get()?.data_version),
@@ -52,12 +57,21 @@ export function connect(database: DatabaseSync, path: string): Connection {
   }
 }
 
-/** Whether an error is SQLite's for a row whose unique value is there already. */
-export function isUniqueViolation(error: unknown): boolean {
-  return hasCode(error, [1555, 2067])
-}
-
-/** Whether an error is SQLite's with one of these (extended) result codes. */
-export function hasCode(error: unknown, codes: readonly number[]): boolean {
-  return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode))
+/** The same statement; what a person can act on is thrown as such. */
+function guarded<Row>(statement: Statement<Row>, path: string): Statement<Row> {
+  const guard =
+    <Result>(work: (...values: readonly SQLInputValue[]) => Result) =>
+    (...values: readonly SQLInputValue[]): Result => {
+      try {
+        return work(...values)
+      } catch (error) {
+        throw unusable(error, path)
+      }
+    }
+  return {
+    all: guard(statement.all),
+    get: guard(statement.get),
+    run: guard(statement.run),
+    insert: guard(statement.insert),
+  }
 }

@@ -19,6 +19,43 @@ export interface Tables {
   readonly marks: MarkTable
   readonly plans: PlanTable
   readonly agents: { readonly id: string; readonly json: string }
+  /** The counter that everything with a revision takes its number from. */
+  readonly revisions: { readonly last: number }
+  readonly edges: EdgeTable
+  readonly sources: SourceTable
+  /** Which node a note is about, by either kind of annotation: made with the note, or added. */
+  readonly notes: {
+    readonly about: number
+    readonly note: number
+    readonly revision: number
+    readonly conversation: number
+  }
+  /** The selections of a branch. A shared set is copied before it is changed. */
+  readonly selection_sets: { readonly key: Generated<number>; readonly shared: number }
+  readonly selections: SelectionTable
+  /** What goes with branches, by key; the latest holds. */
+  readonly branch_states: {
+    readonly revision: Generated<number>
+    readonly branch: string
+    readonly key: string
+    readonly json: string
+    readonly at: number
+  }
+  readonly prunes: PruneTable
+  /** The tops of what a prune covers: all their descendants by parents up to the prune's last key are covered. */
+  readonly prune_tops: { readonly conversation: number; readonly node: number; readonly prune: number }
+  readonly bookmarks: {
+    readonly node: number
+    readonly conversation: number
+    readonly label: string
+    readonly at: number
+  }
+  readonly tags: { readonly node: number; readonly tag: string; readonly conversation: number }
+  readonly visits: { readonly node: number; readonly parent: number | null; readonly at: number }
+  /** The full-text index, by the keys of nodes; it holds no texts. */
+  readonly texts: { readonly rowid: number; readonly text: string; readonly rank: number; readonly texts: string }
+  /** Every node up to this key is in the full-text index. */
+  readonly texts_read: { readonly last_key: number }
 }
 
 export interface ConversationTable {
@@ -47,6 +84,9 @@ export interface BranchTable {
   readonly fork_point: number | null
   readonly head: number | null
   readonly created_at: number
+  readonly selection_set: Generated<number | null>
+  /** The last revision of branch states when the branch was made: it sees its parent's up to then. */
+  readonly state_revision: Generated<number>
 }
 
 export interface NodeTable {
@@ -65,14 +105,68 @@ export interface NodeTable {
   readonly created_at: number
   readonly atom: number | null
   readonly newest_human: number | null
+  /** 1: there is nothing to send; 2 or 3: its content is gone, as `tombstone.ts` says. */
   readonly empty: number
   readonly unmatched: number
   readonly open_count: number
   /** The open calls as JSON, `[run, [callId, atom, depth], …]`; null when there are none. */
   readonly open_calls: string | null
+  /** 1: the edge that was made with it is an annotation. */
+  readonly note: number
+  /** The nearest note on the way to the root, itself included: where a path to this node begins if not at the root. */
+  readonly base: number | null
+  /** How many children its parent had before it that are notes, or are not, as it. */
+  readonly ordinal: number
+  readonly edited_from: number | null
 }
 
-/** JSON by digest. `head` is the digest's first 48 bits: a small index that finds one row, or rarely two. */
+/** Edges that were added to a node, and the annotation that was made with a note. `type` is the index in `edgeTypes`. */
+export interface EdgeTable {
+  readonly target: number
+  readonly number: number
+  readonly conversation: number
+  readonly type: number
+  readonly revision: number
+  readonly at: number
+}
+
+/**
+ * All sources of edges but the parent a node was made with. `role` is the index in `sourceRoles`; the revision is 0 for
+ * those that an edge was made with together with its node.
+ */
+export interface SourceTable {
+  readonly conversation: number
+  readonly role: number
+  readonly target: number
+  readonly edge: number
+  readonly place: number
+  readonly source: number
+  readonly revision: number
+}
+
+export interface SelectionTable {
+  readonly selection_set: number
+  readonly target: number
+  readonly edge: number | null
+  readonly source: number | null
+  readonly at: number
+}
+
+export interface PruneTable {
+  readonly revision: number
+  readonly conversation: number
+  readonly node: number
+  readonly last_key: number
+  readonly count: number
+  readonly at: number
+  readonly restored: number | null
+  readonly restored_at: number | null
+}
+
+/**
+ * JSON by digest. `head` is the digest's first 48 bits: a small index that finds one row, or rarely two. A negative one is
+ * a tombstone: the text is gone, as `tombstone.ts` says.
+ */
 export interface BlobTable {
   readonly key: Generated<number>
   readonly head: number

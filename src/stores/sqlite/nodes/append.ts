@@ -5,12 +5,13 @@ import type { Connection } from '../database/connection.ts'
 import { slot } from '../database/statement.ts'
 import type { Intake } from './intake.ts'
 import type { PathParts } from './paths.ts'
-import { nodeWriter } from './write.ts'
+import { type NodeLinks, nodeWriter } from './write.ts'
 
 /** What appending needs besides reading paths. */
 export interface AppendParts extends PathParts {
   readonly branches: Branches
   readonly intake: Intake
+  readonly links: NodeLinks
 }
 
 /** Writes nodes, in one transaction for each list, and finds what was imported before. */

@@ -2,8 +2,10 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Digest } from '../../../core/content/digest.ts'
 import type { AuthorType } from '../../../core/content/part.ts'
 import type { OpenCall } from '../../../history/derive.ts'
+import type { EdgeType, SourceRole } from '../../../history/edge.ts'
 import type { Node } from '../../../history/node.ts'
 import type { NodeTable } from '../database/schema.ts'
+import { flagGone } from '../tombstone.ts'
 
 /** Authors by the number they are stored as. The order never changes. */
 export const authors: readonly AuthorType[] = ['human', 'model', 'system', 'tool']
@@ -23,6 +25,8 @@ export const nodeColumns = [
   'nodes.empty',
   'nodes.unmatched',
   'nodes.open_count',
+  'nodes.note',
+  'nodes.edited_from',
 ] as const
 
 /** Digests come as text: that is faster than as bytes, which Node wraps one by one. */
@@ -32,7 +36,13 @@ export const digestColumns: readonly [AliasedRawBuilder<Digest, 'hash'>, Aliased
 ]
 
 type Plain = 'key' | 'id' | 'short_id' | 'parent' | 'depth' | 'author' | 'author_id' | 'created_at'
-type Derived = 'atom' | 'newest_human' | 'empty' | 'unmatched' | 'open_count'
+type Derived = 'atom' | 'newest_human' | 'empty' | 'unmatched' | 'open_count' | 'note' | 'edited_from'
+
+/** Kinds of edges by the number they are stored as; a continuation is 0 everywhere. The order never changes. */
+export const edgeTypes: readonly EdgeType[] = ['continuation', 'annotation']
+
+/** Roles of sources by the number they are stored as; a primary source is 0 everywhere. The order never changes. */
+export const sourceRoles: readonly SourceRole[] = ['primary', 'context', 'instruction']
 
 /** A row of these columns. */
 export type NodeRow = Pick<NodeTable, Plain | Derived> & { readonly hash: Digest; readonly content: Digest }
@@ -49,12 +59,16 @@ export function nodeOf(row: NodeRow, conversation: string, idOf: (key: number) =
     content: row.content,
     hash: row.hash,
     createdAt: row.created_at,
-    empty: row.empty === 1,
+    empty: row.empty !== 0,
     unmatched: row.unmatched === 1,
     openCalls: row.open_count,
   }
   if (row.author_id !== null) node.authorId = row.author_id
   if (row.atom !== null) node.atom = idOf(row.atom)
+  const gone = row.empty > 1 ? flagGone(row.empty) : undefined
+  if (gone !== undefined) node.gone = gone
+  if (row.note === 1) node.annotation = true
+  if (row.edited_from !== null) node.editedFrom = idOf(row.edited_from)
   if (row.newest_human !== null) node.newestHuman = idOf(row.newest_human)
   return node
 }

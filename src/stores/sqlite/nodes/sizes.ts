@@ -5,6 +5,7 @@ import { ContentMissing } from '../../errors.ts'
 import { hex } from '../blobs.ts'
 import type { Connection } from '../database/connection.ts'
 import { slot } from '../database/statement.ts'
+import { goneText } from '../tombstone.ts'
 
 /** How many nodes' sums are filled in by one transaction. */
 const batch = 1000
@@ -18,6 +19,8 @@ export interface Sizes {
   /** The size of everything from the root up to and with the node, if it has been summed. */
   total(node: number, measure: number): number | undefined
   addTotal(node: number, measure: number, total: number): void
+  /** The size of a node's own content, counted if it has not been. */
+  own(node: number, measure: Measure): number
   /**
    * Counts and sums whatever is missing from the root up to the node, and returns its total. Sums are filled in from
    * the top, so that what is there is whole even if the process ends in between.
@@ -112,12 +115,15 @@ export function sizes(connection: Connection): Sizes {
     count: (key, measure) => findCount.get(key, measure)?.size,
     addCount: (key, measure, size) => void insertCount.run(key, measure, size),
     total,
+    own: (node, measure) => sizeOf(above.get(node)?.content ?? -1, measure),
     addTotal: (node, measure, sum) => void insertTotal.run(node, measure, sum),
     fill,
   }
 }
 
+/** A content that is gone has no size but those that were counted before. */
 function partsOf(row: { readonly digest: Uint8Array; readonly json: string }): readonly Part[] {
+  if (goneText(row.json) !== undefined) return []
   try {
     return JSON.parse(row.json) as readonly Part[]
   } catch {

@@ -11,16 +11,23 @@ export interface Link {
   readonly depth: number
   readonly parent: number | null
   readonly jump: number
+  /** The note at which the path to it begins by way of parents; null where that is the root. */
+  readonly base: number | null
 }
 
 /** Nodes by id and by key, and the way up. A parent's key is always less than its child's. */
 export interface Tree {
   /** Throws `NodeNotFound`. */
   linkOf(id: string): Link
+  find(id: string): Link | undefined
   link(key: number): Link
   idOf(key: number): string
   /** The ancestor at a depth, or the node itself, in a number of steps logarithmic in the depth. */
   ancestor(from: Link, depth: number): Link
+  /** Whether a node is on the way from another to the root, or is that one. */
+  isAbove(from: Link, above: Link): boolean
+  /** The lowest on the way to the root whose key is not above this one; undefined where all are. Logarithmic, too. */
+  atMost(from: Link, key: number): Link | undefined
   /**
    * The highest of the nodes on the way from this one to the root that still passes. The test holds for this node, and
    * where it fails for a node it fails for all above it. Logarithmic, too.
@@ -30,7 +37,7 @@ export interface Tree {
 
 /** Reads the links of a store's nodes. */
 export function tree(connection: Connection): Tree {
-  const columns = ['key', 'id', 'conversation', 'depth', 'parent', 'jump'] as const
+  const columns = ['key', 'id', 'conversation', 'depth', 'parent', 'jump', 'base'] as const
   const byId = connection.prepare((query) =>
     query.selectFrom('nodes').select(columns).where('id', '=', slot<string>(0)),
   )
@@ -44,8 +51,14 @@ export function tree(connection: Connection): Tree {
     if (!row) throw new NodeNotFound(`number ${key}`)
     return row
   }
+  const ancestor = (from: Link, depth: number): Link => {
+    let at = from
+    while (at.depth > depth && at.parent !== null) at = link(jumpDepth(at.depth) >= depth ? at.jump : at.parent)
+    return at
+  }
   return {
     link,
+    find: (nodeId) => byId.get(nodeId),
     linkOf: (nodeId) => {
       const row = byId.get(nodeId)
       if (!row) throw new NodeNotFound(nodeId)
@@ -56,9 +69,15 @@ export function tree(connection: Connection): Tree {
       if (!row) throw new NodeNotFound(`number ${key}`)
       return row.id
     },
-    ancestor: (from, depth) => {
+    ancestor,
+    isAbove: (from, above) => above.key <= from.key && ancestor(from, above.depth).key === above.key,
+    atMost: (from, key) => {
       let at = from
-      while (at.depth > depth && at.parent !== null) at = link(jumpDepth(at.depth) >= depth ? at.jump : at.parent)
+      while (at.key > key) {
+        if (at.parent === null) return undefined
+        const far = link(at.jump)
+        at = far.key > key || at.jump === at.parent ? far : link(at.parent)
+      }
       return at
     },
     highest: (from, passes) => {

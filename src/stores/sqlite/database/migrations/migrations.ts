@@ -1,4 +1,5 @@
 import { start } from './0001-start.ts'
+import { trees } from './0002-trees.ts'
 
 /** The steps from an empty database to the newest schema, in order. Step n leads to schema version n; none ever changes. */
-export const migrations: readonly string[] = [start]
+export const migrations: readonly string[] = [start, trees]

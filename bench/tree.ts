@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ChildResult, inChild } from './frame/child.ts'
+import { type Measurement, numbersIn } from './frame/command.ts'
+import { checksOf, rowsOf, type TreeResult } from './tree/checks.ts'
+import type { Filled, Task, Used } from './tree/task.ts'
+
+const defaultSizes: readonly number[] = [10_000, 1_000_000]
+
+/** Working in large trees. */
+export const tree: Measurement = {
+  name: 'tree',
+  about: 'appends, forks, paths, siblings, prunes and searches in trees, with a branch for every 100 nodes',
+  usage: '[--sizes 10000,1000000] [--folder DIR]',
+  options: { sizes: { type: 'string' }, folder: { type: 'string' } },
+  most: 0,
+  async run({ options, say }) {
+    const sizes = numbersIn('sizes', options.sizes, defaultSizes)
+    const folder = await mkdtemp(join(String(options.folder ?? tmpdir()), 'heddle-bench-'))
+    try {
+      const results: TreeResult[] = []
+      for (const nodes of sizes.toSorted((a, b) => a - b)) {
+        const task = { nodes, folder: join(folder, String(nodes)) }
+        say(`${nodes} nodes: storing and counting`)
+        const filled = await child<Filled>({ kind: 'fill', ...task })
+        say(`${nodes} nodes: using them`)
+        const used = await child<Used>({ kind: 'use', ...task })
+        await rm(task.folder, { recursive: true, force: true })
+        results.push({ nodes, filled: filled.result, used: used.result, peakMegabytes: filled.peakMegabytes })
+      }
+      return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function child<Result>(task: Task): Promise<ChildResult<Result> & { kind: 'done' }> {
+  const done = await inChild<Result>(new URL('./tree/child.ts', import.meta.url), { ...task })
+  if (done.kind === 'timed-out') throw new Error('A measurement without a limit has timed out.')
+  return done
+}

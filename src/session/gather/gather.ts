@@ -1,0 +1,136 @@
+import { limitOf } from '../../core/budget.ts'
+import type { Bar, Candidate } from '../../core/candidate.ts'
+import { type Digest, digestJson } from '../../core/content/digest.ts'
+import type { Measure } from '../../core/content/measure.ts'
+import { isEmpty, type Part } from '../../core/content/part.ts'
+import { sizeOfParts } from '../../core/content/size.ts'
+import type { PlanInput } from '../../core/plan-input.ts'
+import { largestOmission, markerText } from '../../core/render/marker.ts'
+import { fillerText } from '../../core/render/pairs.ts'
+import { systemCandidates } from '../../core/system.ts'
+import type { Route } from '../../history/route.ts'
+import { readHeaders, withHeaders } from '../../loom/aware/headers.ts'
+import { pinCandidates } from '../../loom/aware/pins.ts'
+import type { Store } from '../../stores/store.ts'
+import type { Recipe } from '../recipe.ts'
+import { withExcerpts } from './excerpts.ts'
+import { gatherHistory } from './gather-history.ts'
+
+/** Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. */
+export async function gather(store: Store, measure: Measure, recipe: Recipe): Promise<PlanInput> {
+  const contents = await store.contents(fixedContents(recipe))
+  const limit = limitOf(recipe.budget)
+  const history =
+    recipe.route === null
+      ? []
+      : await gatherHistory(store, measure, historyRequest(recipe, recipe.route, limit, measure))
+  const { headed, pins } = await gatherLoom(store, measure, recipe, history)
+  const path =
+    recipe.question === null
+      ? headed
+      : [...headed.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
+  const fixed = [...toolsOf(recipe, contents, measure), ...(await systemOf(store, recipe, contents, measure))]
+  return await withExcerpts(store, measure, {
+    budget: recipe.budget,
+    candidates: [...fixed, ...pins, ...path],
+    settings: {
+      historyStrategy: recipe.historyStrategy,
+      minimumRecentNodes: recipe.minimumRecentNodes,
+      markerSize: measure.count(markerText(largestOmission)) + recipe.perMessage,
+      shares: recipe.shares,
+    },
+    measure: measure.id,
+    source: digestJson(recipe),
+  })
+}
+
+/** What an agent that is told of the tree gets besides: headers above the nodes, and what stands next to the input. */
+async function gatherLoom(
+  store: Store,
+  measure: Measure,
+  { loom, perMessage }: Recipe,
+  history: readonly Candidate[],
+): Promise<{ readonly headed: readonly Candidate[]; readonly pins: readonly Candidate[] }> {
+  if (loom === undefined) return { headed: history, pins: [] }
+  return {
+    headed: await withHeaders(store, measure, history, await readHeaders(store, loom.headers)),
+    pins: await pinCandidates(store, measure, loom.pins, perMessage),
+  }
+}
+
+function historyRequest(
+  recipe: Recipe,
+  route: Route,
+  limit: number,
+  measure: Measure,
+): Parameters<typeof gatherHistory>[2] {
+  return {
+    route,
+    limit,
+    perNode: recipe.perMessage,
+    strategy: recipe.historyStrategy,
+    minimumRecentNodes: recipe.minimumRecentNodes,
+    revision: recipe.revision,
+    fillerSize: measure.count(fillerText) + recipe.perMessage,
+    annotations: recipe.annotations,
+    blanksCount: recipe.mode === 'buffer',
+  }
+}
+
+function fixedContents(recipe: Recipe): Digest[] {
+  const fixed = [...recipe.tools, ...recipe.system, ...recipe.instructions].map(({ content }) => content)
+  return recipe.question === null ? fixed : [...fixed, recipe.question]
+}
+
+function toolsOf(recipe: Recipe, contents: ReadonlyMap<Digest, readonly Part[]>, measure: Measure): Candidate[] {
+  return recipe.tools.map(({ id, content }) => ({
+    id,
+    section: 'tools',
+    forms: [{ kind: 'full', size: sizeOfParts(contents.get(content) ?? [], measure), content }],
+  }))
+}
+
+async function systemOf(
+  store: Store,
+  recipe: Recipe,
+  contents: ReadonlyMap<Digest, readonly Part[]>,
+  measure: Measure,
+): Promise<Candidate[]> {
+  const { system, instructions, systemOn, revision } = recipe
+  const barred = await store.barred(
+    instructions.map(({ id }) => id),
+    revision,
+  )
+  const texts = [...system, ...instructions].map(({ id, content }) => {
+    const bar: Bar | undefined = barred.get(id) ?? (systemOn ? undefined : 'system-off')
+    const text = plainText(contents.get(content) ?? [])
+    return bar === undefined ? { id, content, text } : { id, content, text, bar }
+  })
+  return systemCandidates(texts, measure, recipe.perMessage)
+}
+
+function plainText(parts: readonly Part[]): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
+}
+
+function questionOf(
+  question: Digest,
+  contents: ReadonlyMap<Digest, readonly Part[]>,
+  measure: Measure,
+  recipe: Recipe,
+): Candidate {
+  const parts = contents.get(question) ?? []
+  return {
+    id: 'question',
+    section: 'input',
+    author: 'human',
+    newestInput: true,
+    forms: [{ kind: 'full', size: sizeOfParts(parts, measure) + recipe.perMessage, content: question }],
+    ...(isEmpty(parts) && recipe.mode !== 'buffer' ? { bar: 'empty' } : {}),
+  }
+}
+
+/** A newest input that has been followed by a question is history like the rest. */
+function asHistory({ newestInput: _, ...candidate }: Candidate): Candidate {
+  return candidate.section === 'input' ? { ...candidate, section: 'history' } : candidate
+}
