@@ -123,6 +123,36 @@ describe.each(stores)('planning a tree in a %s store', (_, open) => {
     expect((await textsOf(store, await plan())).texts).toHaveLength(3)
   })
 
+  it('keeps a result with the version of its call', async () => {
+    const store = open()
+    const engine = exampleEngine(store)
+    const { conversation, branch } = await startConversation(engine)
+    const target = { conversation: conversation.id, measures: [characters] }
+    const call = { kind: 'tool-call', callId: 'c', name: 'look', input: {} } as const
+    const result = { kind: 'tool-result', callId: 'c', content: [{ kind: 'text', text: 'r'.repeat(300) }] } as const
+    await store.append(
+      [
+        node(1, null, 'human', 'look'),
+        node(2, 1, 'model', '', { parts: [{ kind: 'text', text: 'so' }, call] }),
+        node(3, 2, 'tool', '', { parts: [result] }),
+        node(4, 3, 'human', 'and?'),
+      ],
+      { ...target, branch: branch.id },
+    )
+    await store.append(
+      [node(5, 1, 'model', '', { parts: [{ kind: 'text', text: 'thus' }, call], editedFrom: id(2) })],
+      target,
+    )
+    const request = { conversation, branch, model: modelFacts('openai:gpt-5'), measure: characters.id }
+    const planned = async (budget: number): Promise<string[]> => {
+      const made = await planCall(engine, { ...request, budget, target: 'chat-completions' })
+      if (made.kind === 'refusal') throw new Error(made.code)
+      return made.plan.kept.flatMap((entry) => (entry.kind === 'kept' ? [entry.id] : []))
+    }
+    expect(await planned(1000)).toEqual([id(1), id(5), id(3), id(4)])
+    expect(await planned(120)).toEqual([id(4)])
+  })
+
   it('takes the latest version, and replays earlier plans as they were', async () => {
     const store = open()
     const { plan, engine } = await tree(store)

@@ -88,7 +88,7 @@ async function newestOnLine(
  */
 export async function read({ store, measure, request }: Reading, from: number, to: number): Promise<ReadNode[]> {
   const { route, revision } = request
-  const nodes = await store.path(route, from, to, measure)
+  const nodes = await withVersions(store, measure, route, await store.path(route, from, to, measure))
   const marked = await store.marked(route, from, to, measure, revision)
   const excluded = new Set(marked.filter(({ kind }) => kind === 'excluded').map(({ id }) => id))
   const pruned = new Set(marked.filter(({ kind }) => kind === 'pruned').map(({ id }) => id))
@@ -98,6 +98,29 @@ export async function read({ store, measure, request }: Reading, from: number, t
     excluded: excluded.has(node.id) || (node.atom !== undefined && atoms.has(node.atom)),
     pruned: pruned.has(node.id),
   }))
+}
+
+/** What belongs to an atom whose first node has a version on this route belongs to that of the version. */
+async function withVersions(
+  store: Paths,
+  measure: Measure,
+  route: Route,
+  nodes: readonly PathNode[],
+): Promise<readonly PathNode[]> {
+  if (route.detours.length === 0) return nodes
+  const ids = new Set(nodes.map(({ id }) => id))
+  const away = new Set(nodes.flatMap(({ atom }) => (atom === undefined || ids.has(atom) ? [] : [atom])))
+  const there = await store.positions(route, [...away])
+  const versions = new Map<string, string>()
+  for (const atom of away) {
+    const opener = there.has(atom) ? undefined : await store.node(atom)
+    const [version] = opener ? await store.path(route, opener.depth, opener.depth, measure) : []
+    if (version) versions.set(atom, version.atom ?? version.id)
+  }
+  return nodes.map((node) => {
+    const atom = node.atom === undefined ? undefined : versions.get(node.atom)
+    return atom === undefined ? node : { ...node, atom }
+  })
 }
 
 /** The nodes that have something to send. */
