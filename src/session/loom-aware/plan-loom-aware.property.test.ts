@@ -94,13 +94,14 @@ it('never plans over the limit, charges what it sends, and replays the same, wha
     asyncProperty(array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
       const work = await startWork()
       const calls: PlannedCall[] = []
+      let forks = 0
       for (const each of steps) {
         const at = 'at' in each ? work.ids[each.at % work.ids.length] : undefined
         if ('length' in each) await speak(work, each.kind, words(each.length))
         else if ('other' in each && at !== undefined)
           await operate(work, each.kind, at, work.ids[each.other % work.ids.length] ?? at)
         else if (each.kind === 'fork' && at !== undefined)
-          work.current = await fork(work.engine, work.current, `fork ${work.ids.length} ${each.at} ${calls.length}`, at)
+          work.current = await fork(work.engine, work.current, `fork ${++forks}`, at)
         if (!('room' in each)) continue
         const call = await planWith(work, each.room, each.strategy)
         if (call.kind === 'refusal') continue
