@@ -4,7 +4,7 @@ import { initWorkspace, openWorkspace, type Workspace } from '../src/config/open
 import type { Conversation } from '../src/history/conversation.ts'
 import type { Branch } from '../src/history/node.ts'
 import { modelFacts } from '../src/models/find-facts.ts'
-import type { CallRequest } from '../src/session/plan-call.ts'
+import type { CallRequest } from '../src/session/call-request.ts'
 
 /** The workspace in a folder, opened as the command line opens it; made where there is none. Closing it is the caller's. */
 export async function openBench(folder: string): Promise<Workspace> {

@@ -4,7 +4,12 @@ import { assemblyDialogue } from './areas/assembly-dialogue.ts'
 import { assemblyPaths } from './areas/assembly-paths.ts'
 import { assemblySystem } from './areas/assembly-system.ts'
 import { assemblyTruncation } from './areas/assembly-truncation.ts'
+import { historyCheckpoints } from './areas/history-checkpoints.ts'
+import { historyMentions } from './areas/history-mentions.ts'
 import { historyPairs } from './areas/history-pairs.ts'
+import { historyRepeats } from './areas/history-repeats.ts'
+import { historyTooLongErrors } from './areas/history-too-long-errors.ts'
+import { historyTruncationRange } from './areas/history-truncation-range.ts'
 import { planningInvariants } from './areas/planning-invariants.ts'
 import { tokensEstimate } from './areas/tokens-estimate.ts'
 
@@ -16,6 +21,11 @@ export const areas: { readonly [name: string]: Area } = {
   'assembly/system': assemblySystem,
   'assembly/truncation': assemblyTruncation,
   'history/pairs': historyPairs,
+  'history/checkpoints': historyCheckpoints,
+  'history/mentions': historyMentions,
+  'history/repeats': historyRepeats,
+  'history/too-long-errors': historyTooLongErrors,
+  'history/truncation-range': historyTruncationRange,
   'planning/invariants': planningInvariants,
   'tokens/estimate': tokensEstimate,
 }

@@ -2,14 +2,9 @@ import type { ContextPlan } from '../../src/core/context-plan.ts'
 import type { HistoryStrategy } from '../../src/core/plan-input.ts'
 import { describeRefusal, type Refusal } from '../../src/core/refusal.ts'
 import { straight } from '../../src/history/route.ts'
+import { type CallRequest, defaultCallSettings } from '../../src/session/call-request.ts'
 import type { Engine } from '../../src/session/engine.ts'
-import {
-  type CallRequest,
-  defaultCallSettings,
-  type PlannedCall,
-  planCall,
-  planRecipe,
-} from '../../src/session/plan-call.ts'
+import { type PlannedCall, planCall, planRecipe } from '../../src/session/plan-call.ts'
 import { callUnder, exactId, openBench } from '../engine.ts'
 import { timeRounds } from '../frame/rounds.ts'
 import { type Planned, planBudget, type Task, type Warmed } from './task.ts'

@@ -24,6 +24,7 @@ interface GivenCandidate {
   readonly newestInput?: boolean
   readonly leaseTurns?: number
   readonly score?: number
+  readonly repeatedIn?: string
 }
 
 interface GivenEntry {
@@ -80,8 +81,11 @@ function inputOf(given: Given): PlanInput {
 const bars: readonly Bar[] = ['excluded', 'pruned', 'annotation', 'secret']
 
 function candidateOf(given: GivenCandidate): Candidate {
-  const { id, section, atom, newestInput, leaseTurns, score } = given
-  const forms = Object.entries(given.forms).map(([kind, size]): Form => ({ kind: kind as FormKind, size }))
+  const { id, section, atom, newestInput, leaseTurns, score, repeatedIn } = given
+  const forms = Object.entries(given.forms).map(([kind, size]): Form => {
+    const form = { kind: kind as FormKind, size }
+    return kind === 'notice' && repeatedIn !== undefined ? { ...form, by: 'repeat', pointsTo: [repeatedIn] } : form
+  })
   const bar = bars.find((name) => (given as unknown as Given)[name] === true)
   return {
     id,
@@ -110,13 +114,17 @@ function decisionOf(entry: GivenEntry, candidate: Candidate | undefined): Kept |
     form,
     size,
     reason: { kind: 'fits' },
-    ...(pointsTo === undefined ? {} : { pointsTo }),
+    ...(pointsTo === undefined ? {} : { pointsTo: [pointsTo] }),
   }
 }
 
 function keptField(entry: Kept | Marker): Given {
   if (entry.kind === 'marker') return { marker: { omitted: entry.omitted } }
-  return { id: entry.id, form: entry.form, ...(entry.pointsTo === undefined ? {} : { pointsTo: entry.pointsTo }) }
+  return {
+    id: entry.id,
+    form: entry.form,
+    ...(entry.pointsTo === undefined ? {} : { pointsTo: entry.pointsTo.join() }),
+  }
 }
 
 /** A left-out entry as the cases write it. */

@@ -11,6 +11,8 @@ import { addSay } from './commands/conversations/say.ts'
 import { addShow } from './commands/conversations/show.ts'
 import { addVerify } from './commands/conversations/verify.ts'
 import { addDemo, type RunCommand } from './commands/demo.ts'
+import { addCheckpoint } from './commands/edits/checkpoint.ts'
+import { addEdits } from './commands/edits/edits.ts'
 import { addPlan } from './commands/plans/plan.ts'
 import { addDiff, addExplain, addRender, addReplay } from './commands/plans/plans.ts'
 import { addBackup } from './commands/store/backup.ts'
@@ -58,6 +60,8 @@ const commands: readonly AddCommand[] = [
   addSelect,
   addPrunes,
   addMark,
+  addEdits,
+  addCheckpoint,
   addAgent,
   addConfig,
   addVerify,

@@ -9,6 +9,8 @@ export interface Stretch {
   readonly from: string
   readonly to: string
   readonly count: number
+  /** The branch's previous plan left it out, and it stays out. */
+  readonly cut?: true
 }
 
 /**
@@ -27,6 +29,8 @@ export interface Candidate {
   readonly stretch?: Stretch
   /** Lent to the window for so many turns more. A pin without it is sticky: always in, made by a person. */
   readonly leaseTurns?: number
+  /** The node that it comes from, where it is not one itself: the newest that shows a file in work. */
+  readonly origin?: string
   /** Relevance; higher is better. Retrieved and bundle items are taken in its order. */
   readonly score?: number
 }
@@ -34,6 +38,11 @@ export interface Candidate {
 /** Whether a candidate is a pin that a person made, which always goes. */
 export function isSticky(candidate: Candidate): boolean {
   return candidate.section === 'pins' && candidate.leaseTurns === undefined
+}
+
+/** The form that someone offers, if there is one. */
+export function formBy({ forms }: Candidate, by: NonNullable<Form['by']>): Form | undefined {
+  return forms.find((form) => form.by === by)
 }
 
 /** The size of the full form. */

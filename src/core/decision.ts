@@ -1,5 +1,5 @@
 import type { AuthorType } from './content/part.ts'
-import type { Form, FormKind, Section } from './form.ts'
+import type { ChangedPart, Form, FormKind, Section } from './form.ts'
 import type { KeptReason, LeftOutReason } from './reason.ts'
 
 /** A candidate that is sent, and how. */
@@ -11,7 +11,8 @@ export interface Kept {
   readonly form: FormKind
   readonly size: number
   readonly content?: string
-  readonly pointsTo?: string
+  readonly pointsTo?: readonly string[]
+  readonly changed?: readonly ChangedPart[]
   readonly reason: KeptReason
 }
 

@@ -77,6 +77,8 @@ export function describeReason(reason: Reason): string {
       return 'from the beginning'
     case 'window':
       return 'among the newest that fit'
+    case 'in-work':
+      return `in work, its newest state from ${reason.from}`
     case 'ranked':
       return `chosen by relevance, rank ${reason.rank}`
     case 'smaller-form':

@@ -16,6 +16,8 @@ export type KeptReason =
   | { readonly kind: 'beginning' }
   /** Among the newest that fit. */
   | { readonly kind: 'window' }
+  /** A file that the session works on, whose newest state a cut would have taken away; the node that shows it. */
+  | { readonly kind: 'in-work'; readonly from: string }
   /** Chosen by rank, 1 for the best. */
   | { readonly kind: 'ranked'; readonly rank: number }
   /** Full would not have fitted; short by how much. */

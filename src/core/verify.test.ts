@@ -115,7 +115,7 @@ describe('verify', () => {
     const sized = (notice: number): Candidate[] =>
       path.map((each) => ({ ...each, forms: [each.forms[0], { kind: 'notice', size: notice }] }))
     const plan = (pointsTo?: string): Partial<Decisions> => ({
-      kept: [kept('a', { form: 'notice', ...(pointsTo === undefined ? {} : { pointsTo }) }), kept('c')],
+      kept: [kept('a', { form: 'notice', ...(pointsTo === undefined ? {} : { pointsTo: [pointsTo] }) }), kept('c')],
       leftOut: [leftOut('b')],
     })
     expect(violations(sized(9), plan('c'))).toEqual([])

@@ -72,7 +72,10 @@ const checks: readonly (readonly [Violation, (facts: Facts) => boolean])[] = [
   ['notice-not-smaller', ({ kept, byId }) => notices(kept).some((entry) => sizeAs(entry, byId) >= fullOf(entry, byId))],
   [
     'notice-without-target',
-    ({ kept, keptIds }) => notices(kept).some((entry) => !entry.pointsTo || !keptIds.has(entry.pointsTo)),
+    ({ kept, keptIds }) =>
+      kept.some(({ form, pointsTo = [] }) =>
+        pointsTo.length === 0 ? form === 'notice' : pointsTo.some((id) => !keptIds.has(id)),
+      ),
   ],
   ['over-limit', isOverLimit],
   [
@@ -111,8 +114,9 @@ function notices(kept: readonly Kept[]): Kept[] {
   return kept.filter((entry) => entry.form === 'notice')
 }
 
-function sizeAs({ id, form, size }: Kept, byId: Facts['byId']): number {
-  return byId.get(id)?.forms.find((held) => held.kind === form)?.size ?? size
+function sizeAs({ id, form, content, size }: Kept, byId: Facts['byId']): number {
+  const held = byId.get(id)?.forms.filter(({ kind }) => kind === form) ?? []
+  return (held.find((each) => each.content === content) ?? held[0])?.size ?? size
 }
 
 function fullOf({ id }: Kept, byId: Facts['byId']): number {

@@ -6,6 +6,13 @@ export interface Snippet {
   readonly ranges: readonly (readonly [from: number, to: number])[]
 }
 
+/** A node that was found, and the piece of its text where. */
+export interface SearchHit {
+  readonly node: string
+  readonly conversation: string
+  readonly snippet: Snippet
+}
+
 /** How long a snippet is, in UTF-16 units; a little more where a word would be cut. */
 const length = 160
 

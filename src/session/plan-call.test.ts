@@ -8,9 +8,10 @@ import type { ModelFacts } from '../models/model-facts.ts'
 import { memoryStore } from '../stores/memory/memory-store.ts'
 import { sqliteStore } from '../stores/sqlite/sqlite-store.ts'
 import type { Store } from '../stores/store.ts'
+import { type CallRequest, defaultCallSettings } from './call-request.ts'
 import type { Engine } from './engine.ts'
 import { exampleEngine } from './example-engine.ts'
-import { type CallRequest, defaultCallSettings, type PlannedCall, planCall } from './plan-call.ts'
+import { type PlannedCall, planCall } from './plan-call.ts'
 import { type NewConversation, type Started, say, startConversation } from './say.ts'
 
 const model: ModelFacts = {

@@ -1,17 +1,29 @@
 import type { Budget, Shares } from '../core/budget.ts'
+import type { CachePrices } from '../core/cache/predecessor.ts'
 import type { Digest } from '../core/content/digest.ts'
-import type { HistoryStrategy } from '../core/plan-input.ts'
+import type { HistoryKeep, HistoryStrategy } from '../core/plan-input.ts'
 import type { RenderOptions, RenderTarget } from '../core/render/render.ts'
 import type { Mode } from '../history/conversation.ts'
 import type { Route } from '../history/route.ts'
 import type { LoomRecipe } from '../loom/aware/loom-recipe.ts'
+
+/** A branch's previous plan, as the next one is made from it. */
+export interface PreviousCall {
+  readonly plan: Digest
+  /** Document of the plan with all its decisions. */
+  readonly decisions: Digest
+  /** The edits that were in force then. */
+  readonly edits: Digest | null
+  /** It is longer ago than the provider keeps what was sent. */
+  readonly cold: boolean
+}
 
 /**
  * Everything a plan is made from, as stored facts: what is immutable is named by id or digest, what can change is written
  * out. From a recipe and the store alone the same plan comes again, whatever has changed since.
  */
 export interface Recipe {
-  readonly version: 1
+  readonly version: 2
   readonly conversation: string
   readonly mode: Mode
   readonly branch: string
@@ -31,6 +43,12 @@ export interface Recipe {
   readonly systemOn: boolean
   /** Content of the tool definitions, one each. */
   readonly tools: readonly { readonly id: string; readonly content: Digest }[]
+  /** The branch's previous plan: what it sent stays as it is as long as that is possible. Null for a first call. */
+  readonly previous: PreviousCall | null
+  /** Document of the edits that are in force, a list of `Edit`; null where there are none. */
+  readonly edits: Digest | null
+  /** What the provider asks for cached input; null where it caches nothing, or nothing is known. */
+  readonly prices: CachePrices | null
   /** Content of a question that is planned for without being said. */
   readonly question: Digest | null
   /** Headers, and what stands next to the input, for an agent that is told of the tree. */
@@ -41,7 +59,12 @@ export interface Recipe {
   readonly perMessage: number
   readonly budget: Budget
   readonly historyStrategy: HistoryStrategy
+  /** Shares of the limit; see `PlanSettings`. */
+  readonly pressure: number
+  readonly lowWater: number
+  readonly repeats: number
   readonly minimumRecentNodes: number
+  readonly keep: HistoryKeep
   readonly shares: Shares
   readonly target: RenderTarget
   /** What the request says beside the prompt. */

@@ -30,7 +30,7 @@ export class PlanNotFound extends HeddleError {
   }
 }
 
-const recipeHead = z.looseObject({ version: z.literal(1), conversation: z.string(), measure: z.string() })
+const recipeHead = z.looseObject({ version: z.literal(2), conversation: z.string(), measure: z.string() })
 
 /**
  * Plans again from the stored inputs and renders again; the stored decisions and the stored request's digest are only

@@ -4,10 +4,11 @@ import type { Measure } from '../core/content/measure.ts'
 import type { AuthorType, Part } from '../core/content/part.ts'
 import type { Agent, Conversation } from '../history/conversation.ts'
 import type { Edge, EdgeSource, EdgeType, Selection } from '../history/edge.ts'
+import type { BranchFacts } from '../history/edits/branch-fact.ts'
 import type { Bookmark, Branch, Node, PathNode, Siblings, SizedNode } from '../history/node.ts'
 import type { Prune } from '../history/prune.ts'
 import type { Route } from '../history/route.ts'
-import type { Snippet } from '../history/snippet.ts'
+import type { SearchHit } from '../history/snippet.ts'
 
 /**
  * A node to be written. Id and time are the caller's; the id is a ULID whose random part the store shortens to the short
@@ -206,13 +207,6 @@ export interface SearchOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** A node that was found, and the piece of its text where. */
-export interface SearchHit {
-  readonly node: string
-  readonly conversation: string
-  readonly snippet: Snippet
-}
-
 /** Looks for texts. */
 export interface Search {
   /** The best hits first, then the newest. Throws `search-syntax`. */
@@ -273,8 +267,12 @@ export interface Plans {
   /** A plan that is there already stays as it is. */
   putPlan(plan: StoredPlan): Promise<void>
   plan(id: Digest): Promise<StoredPlan | undefined>
-  /** Newest first, of one conversation or of all. */
-  plans(options: { readonly conversation?: string; readonly limit: number }): Promise<readonly StoredPlan[]>
+  /** Newest first, of one conversation or of all. Those of a branch by when they were put, whatever time they have. */
+  plans(options: {
+    readonly conversation?: string
+    readonly branch?: string
+    readonly limit: number
+  }): Promise<readonly StoredPlan[]>
   /** Adds an agent or replaces the one with its id. */
   putAgent(agent: Agent): Promise<void>
   /** By id. */
@@ -282,19 +280,20 @@ export interface Plans {
   deleteAgent(id: string): Promise<void>
 }
 
-/** Counts for `heddle stats`. `textBytes` is what the contents take, each once. */
-export interface StoreStats {
-  readonly conversations: number
-  readonly branches: number
-  readonly nodes: number
-  readonly contents: number
-  readonly textBytes: number
-  readonly plans: number
-  readonly bytes: number
-}
+/** What `heddle stats` counts. `textBytes` is what the contents take, each once. */
+type Counted = 'conversations' | 'branches' | 'nodes' | 'contents' | 'textBytes' | 'plans' | 'bytes'
 
 /** Everything Heddle keeps. An adapter passes the contract suite in `heddle/testing`. */
-export interface Store extends Paths, Trees, Notebook, BranchStates, Search, Contents, Conversations, Plans {
-  stats(): Promise<StoreStats>
+export interface Store
+  extends Paths,
+    Trees,
+    Notebook,
+    BranchStates,
+    BranchFacts,
+    Search,
+    Contents,
+    Conversations,
+    Plans {
+  stats(): Promise<Readonly<Record<Counted, number>>>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../stores/store.ts'
 import { aroundContract } from './store-contract/around.ts'
+import { branchFactContract } from './store-contract/branch-facts.ts'
 import { branchStateContract } from './store-contract/branch-states.ts'
 import { contentContract } from './store-contract/contents.ts'
 import { conversationContract } from './store-contract/conversations.ts'
@@ -39,6 +40,7 @@ export function storeContract(name: string, open: () => Store | Promise<Store>, 
       searchContract,
       contentContract,
       branchStateContract,
+      branchFactContract,
       planContract,
     ]
     for (const part of parts) part(test)

@@ -94,7 +94,7 @@ describe('completion', () => {
       .flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
 
   it('knows commands, options, choices and settings without a workspace', async () => {
-    expect(await complete('che')).toEqual(['checkout'])
+    expect(await complete('checko')).toEqual(['checkout'])
     expect(await complete('log', '--l')).toEqual(['--limit', '--last'])
     expect(await complete('say', '--as', '')).toEqual(['human', 'model', 'system'])
     expect(await complete('config', 'set', 'token')).toEqual(['tokenBuffer'])
@@ -114,7 +114,7 @@ describe('completion', () => {
   it('is loaded by bash', async () => {
     const script = (await sh.heddle(['completion', 'bash'])).out
     const heddle = `"${process.execPath}" "${main}"`
-    const code = `heddle() { ${heddle} "$@"; }\n${script}\nCOMP_WORDS=(heddle che); COMP_CWORD=1; _heddle; echo "\${COMPREPLY[*]}"`
+    const code = `heddle() { ${heddle} "$@"; }\n${script}\nCOMP_WORDS=(heddle checko); COMP_CWORD=1; _heddle; echo "\${COMPREPLY[*]}"`
     expect((await child('bash', ['-c', code])).out).toBe('checkout\n')
   })
 })

@@ -235,7 +235,7 @@ describe('exporting', () => {
     await sh.heddle(['plan', 'And then?'])
     const [line] = (await out('export', '--plans')).split('\n')
     const plan = JSON.parse(line ?? '') as { readonly inputs: unknown; readonly request: { readonly digest: string } }
-    expect(plan).toMatchObject({ kind: 'plan', inputs: { version: 1 }, decisions: { kept: expect.any(Array) } })
+    expect(plan).toMatchObject({ kind: 'plan', inputs: { version: 2 }, decisions: { kept: expect.any(Array) } })
     expect(await json('render')).toMatchObject({ digest: plan.request.digest })
   })
 })

@@ -184,6 +184,10 @@ describe('a damaged row', () => {
     ['figures', 'UPDATE totals SET text_bytes = 3'],
     ['documents', `UPDATE documents SET json = '{}' WHERE key = 1`],
     ['plan-documents', 'DELETE FROM documents WHERE key = 1'],
+    ['branch-facts', `UPDATE branch_facts SET json = '{"kind":"edit"' WHERE number = 1`],
+    ['branch-facts', 'UPDATE branch_facts SET node = NULL WHERE number = 1'],
+    ['references', 'DELETE FROM nodes WHERE key = 2'],
+    ['references', 'UPDATE branch_facts SET node = 7777'],
     ['schema', 'DROP TABLE marks'],
   ])('is told as %s and mended: %s', async (kind, sql) => {
     tamper(path, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${sql}`))

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEngine } from '../../src/config/engine.ts'
 import { characters } from '../../src/core/content/measure.ts'
+import type { BranchFact } from '../../src/history/edits/branch-fact.ts'
 import { modelFacts } from '../../src/models/find-facts.ts'
 import { planCall } from '../../src/session/plan-call.ts'
 import { replay } from '../../src/session/replay.ts'
@@ -97,6 +98,33 @@ describe('purging', () => {
     expect(filesWith(secret)).toEqual([])
     expect(await store.branchState(branch.id, 'other')).toEqual({ kept: 'something else that is long enough' })
     expect(await store.bookmarks(branch.conversation)).toMatchObject([{ node: sampleId(100), label: '' }])
+  })
+
+  it('takes the edits of it, and those of others that hold a piece of it; checkpoints stay, under another name', async () => {
+    await converse()
+    const [, branch] = sampleConversation(1)
+    const edit = (number: number, content: string): BranchFact => ({
+      kind: 'edit',
+      edit: { node: sampleId(number), part: 0, at: number, kind: 'user', content },
+    })
+    const name = `tell nobody: ${secret}`
+    await store.addFacts(branch.id, [
+      edit(100, 'a summary'),
+      edit(101, 'something else that is long enough'),
+      { kind: 'checkpoint', name, at: 150, head: sampleId(101) },
+      edit(101, `tell nobody: ${secret}`),
+      { kind: 'restore', at: 160, to: name },
+    ])
+    purge(path, { nodes: ids(100) })
+    expect(filesWith(secret)).toEqual([])
+    expect(await store.facts(branch.id)).toEqual([
+      edit(101, 'something else that is long enough'),
+      { kind: 'checkpoint', name: 'purged 1', at: 150, head: sampleId(101) },
+      { kind: 'restore', at: 160, to: 'purged 1' },
+    ])
+    expect(checkStore(path)).toMatchObject({ healthy: true })
+    purge(path, { conversation: branch.conversation })
+    expect(await store.facts(branch.id)).toEqual([])
   })
 
   it('takes the plans that sent it, so that a replay says purged and neither same nor otherwise', async () => {

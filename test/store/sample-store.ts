@@ -90,6 +90,10 @@ async function addTree(store: Store, target: AppendTarget, ids: readonly string[
   await store.bookmark(third, 'here', 11)
   await store.tag(third, 'good', true)
   await store.visit(third, 12)
+  await store.addFacts(target.branch ?? '', [
+    { kind: 'edit', edit: { node: second, part: 0, at: 13, kind: 'user', content: 'other words' } },
+    { kind: 'checkpoint', name: 'here', at: 14, head: fourth },
+  ])
 }
 
 function sampleNode(number: number, parent: string | null): NewNode {

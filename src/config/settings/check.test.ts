@@ -32,7 +32,7 @@ describe('checkSettings', () => {
     [{ tokenBuffer: -1 }, 'tokenBuffer must be a whole number from 0 on'],
     [{ tokenBuffer: 1.5 }, 'tokenBuffer must be a whole number'],
     [{ minimumRecentNodes: 0 }, 'minimumRecentNodes must be a whole number from 1 on'],
-    [{ truncationStrategy: 'none' }, 'one of truncateMiddle, rollingWindow, stopAtLimit'],
+    [{ truncationStrategy: 'none' }, 'one of truncateMiddle, rollingWindow, keepFirstPair, stopAtLimit'],
     [{ safety: 1 }, 'safety must be a fraction'],
     [{ shares: { history: 0.7, files: 0.4 } }, 'a sum of 1 or less'],
     [{ measure: 'words' }, 'one of characters, estimate'],

@@ -1,10 +1,11 @@
 import { type SharingSection, sharing } from '../budget.ts'
-import { type Candidate, fullSize, isSticky } from '../candidate.ts'
+import { type Candidate, isSticky } from '../candidate.ts'
 import type { Outcome } from '../decision.ts'
 import type { Refusal } from '../refusal.ts'
-import { type Draft, decide, keep, type Placed, undecided } from './draft.ts'
+import { type Draft, decide, keep, type Placed, sizeOfPlaced, undecided } from './draft.ts'
 import { isInput, newestUnits } from './path.ts'
 import type { Policy } from './policy.ts'
+import { plainForm } from './repeat.ts'
 
 /**
  * Tools, system text, sticky pins and the newest input come first and always go. The rest is shared: a section gets its
@@ -21,31 +22,28 @@ export const allot: Policy = {
 /** Decides for what may never be left out, or refuses where it does not fit. */
 function hold(draft: Draft): Draft | Refusal {
   const { limit } = draft
-  const system = sizeOf(undecided(draft, (candidate) => candidate.section === 'system'))
+  const system = sizeOfPlaced(undecided(draft, (candidate) => candidate.section === 'system'))
   const required = undecided(draft, isRequired)
   const units = newestUnits(draft)
-  const newest = units.flatMap((unit) => unit.members)
-  const last = new Set(units.at(-1)?.members)
-  const firm = sizeOf(required.filter(({ candidate }) => !isSticky(candidate)))
+  const newest = units.flatMap((unit) => unit.members).map((placed) => ({ ...placed, form: plainForm(placed) }))
+  const last = new Set(units.at(-1)?.members.map(({ index }) => index))
+  const firm = sizeOfPlaced(required.filter(({ candidate }) => !isSticky(candidate)))
   if (undecided(draft, (candidate) => candidate.section !== 'tools' && candidate.section !== 'system').length === 0)
     return { kind: 'refusal', code: 'nothing-to-send', limit }
   if (system > limit || firm > limit)
     return { kind: 'refusal', code: 'system-over-limit', limit, overBy: (system > limit ? system : firm) - limit }
 
-  const size = sizeOf(required) + sizeOf(newest)
+  const size = sizeOfPlaced(required) + sizeOfPlaced(newest)
   const shortened = shorten(newest, size - limit)
   const fixed = size - shortened.saved
   if (fixed > limit) return { kind: 'refusal', code: 'newest-over-limit', limit, overBy: fixed - limit }
   const decided: [number, Outcome][] = [
-    ...required.map(({ index, candidate }): [number, Outcome] => [
-      index,
-      keep(candidate.forms[0], { kind: 'required' }),
-    ]),
+    ...required.map(({ index, form }): [number, Outcome] => [index, keep(form, { kind: 'required' })]),
     ...newest.map((placed): [number, Outcome] => [
       placed.index,
       shortened.outcomes.get(placed.index) ??
-        keep(placed.candidate.forms[0], {
-          kind: last.has(placed) && !isInput(placed.candidate) ? 'last-atom' : 'newest-input',
+        keep(placed.form, {
+          kind: last.has(placed.index) && !isInput(placed.candidate) ? 'last-atom' : 'newest-input',
         }),
     ]),
   ]
@@ -60,10 +58,10 @@ export function isRequired(candidate: Candidate): boolean {
 /** Takes excerpts instead of the full forms, largest saving first, until `excess` is saved or nothing is left to shorten. */
 function shorten(placed: readonly Placed[], excess: number): { saved: number; outcomes: Map<number, Outcome> } {
   const outcomes = new Map<number, Outcome>()
-  const shorter = placed.flatMap(({ index, candidate }) => {
-    const form = candidate.forms.find((held) => held.kind === 'excerpt')
-    const by = fullSize(candidate) - (form?.size ?? 0)
-    return form && by > 0 ? [{ index, form, by }] : []
+  const shorter = placed.flatMap(({ index, candidate, form }) => {
+    const excerpt = candidate.forms.find((held) => held.kind === 'excerpt' && held.by === undefined)
+    const by = form.size - (excerpt?.size ?? 0)
+    return excerpt && by > 0 ? [{ index, form: excerpt, by }] : []
   })
   shorter.sort((a, b) => b.by - a.by || a.index - b.index)
   let saved = 0
@@ -95,11 +93,7 @@ function share(draft: Draft): Draft {
 
 function wantsOf(draft: Draft): { [section: string]: number } {
   const wanted: { [section: string]: number } = {}
-  for (const { candidate } of undecided(draft, () => true))
-    wanted[candidate.section] = (wanted[candidate.section] ?? 0) + fullSize(candidate)
+  for (const { candidate, form } of undecided(draft, ({ stretch }) => !stretch?.cut))
+    wanted[candidate.section] = (wanted[candidate.section] ?? 0) + form.size
   return wanted
-}
-
-function sizeOf(placed: readonly Placed[]): number {
-  return placed.reduce((sum, { candidate }) => sum + fullSize(candidate), 0)
 }

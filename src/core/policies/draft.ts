@@ -3,7 +3,7 @@ import type { Candidate } from '../candidate.ts'
 import type { Truncation } from '../context-plan.ts'
 import type { Outcome } from '../decision.ts'
 import type { Form } from '../form.ts'
-import type { PlanInput } from '../plan-input.ts'
+import type { Moment, PlanInput } from '../plan-input.ts'
 import type { KeptReason, LeftOutReason } from '../reason.ts'
 
 /** A marker that stands before the candidate at index `before`. */
@@ -18,8 +18,12 @@ export interface Draft {
   readonly kind: 'draft'
   readonly input: PlanInput
   readonly limit: number
+  /** The form in which each candidate would be sent now, by its index. */
+  readonly forms: readonly Form[]
   /** By the candidate's index; undefined until a policy decides. */
   readonly outcomes: readonly (Outcome | undefined)[]
+  /** Whether what was sent may change now, and why. */
+  readonly moment: Moment
   /** What the fixed sections and the protected candidates take. */
   readonly fixed: number
   /** What each sharing section may take. */
@@ -30,13 +34,15 @@ export interface Draft {
   readonly order: readonly number[]
 }
 
-/** The draft with nothing decided. */
+/** The draft with nothing decided, and every candidate in full. */
 export function startDraft(input: PlanInput, limit: number): Draft {
   return {
     kind: 'draft',
     input,
     limit,
+    forms: input.candidates.map(({ forms }) => forms[0]),
     outcomes: input.candidates.map(() => undefined),
+    moment: 'none',
     fixed: 0,
     allotted: {},
     markers: [],
@@ -50,17 +56,24 @@ export function startDraft(input: PlanInput, limit: number): Draft {
   }
 }
 
-/** A candidate with its index in the input, on which every decision hangs. */
+/** A candidate with its index in the input, on which every decision hangs, and the form in which it would be sent now. */
 export interface Placed {
   readonly index: number
   readonly candidate: Candidate
+  readonly form: Form
+}
+
+/** A candidate of the draft by its index. */
+export function placedAt({ input, forms }: Draft, index: number): Placed {
+  const candidate = input.candidates[index] as Candidate
+  return { index, candidate, form: forms[index] ?? candidate.forms[0] }
 }
 
 /** The candidates that no policy has decided about and that pass the test, in their order. */
 export function undecided(draft: Draft, test: (candidate: Candidate) => boolean): Placed[] {
   const found: Placed[] = []
   draft.input.candidates.forEach((candidate, index) => {
-    if (draft.outcomes[index] === undefined && test(candidate)) found.push({ index, candidate })
+    if (draft.outcomes[index] === undefined && test(candidate)) found.push(placedAt(draft, index))
   })
   return found
 }
@@ -73,6 +86,29 @@ export function decide(draft: Draft, decided: Iterable<readonly [number, Outcome
     outcomes[index] = outcome
   }
   return { ...draft, outcomes }
+}
+
+/** The draft with other forms for some candidates. */
+export function reform(draft: Draft, changes: Iterable<readonly [number, Form]>): Draft {
+  const forms = [...draft.forms]
+  for (const [index, form] of changes) forms[index] = form
+  return { ...draft, forms }
+}
+
+/** What would be sent if nothing more were left out: everything that is not, in its form. What was cut before is out. */
+export function sizeOfDraft(draft: Draft, test: (candidate: Candidate) => boolean = () => true): number {
+  let size = 0
+  draft.input.candidates.forEach((candidate, index) => {
+    const outcome = draft.outcomes[index]
+    if (outcome?.kind === 'left-out' || candidate.stretch?.cut || !test(candidate)) return
+    size += outcome?.form.size ?? draft.forms[index]?.size ?? 0
+  })
+  return size
+}
+
+/** What candidates take in their forms. */
+export function sizeOfPlaced(placed: readonly Placed[]): number {
+  return placed.reduce((sum, { form }) => sum + form.size, 0)
 }
 
 /** The outcome of a candidate that is sent. */

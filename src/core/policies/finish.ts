@@ -7,7 +7,7 @@ import type { KeptReason, LeftOutReason } from '../reason.ts'
 import type { Draft } from './draft.ts'
 
 /** Turns a draft on which everything is decided into the plan, but for its id. */
-export function finish(draft: Draft): Omit<ContextPlan, 'id'> {
+export function finish(draft: Draft): Omit<ContextPlan, 'id' | 'moment' | 'policies'> {
   const { input, limit } = draft
   const kept = keptOf(draft)
   const used = kept.reduce((sum, entry) => sum + entry.size, 0)
@@ -19,6 +19,7 @@ export function finish(draft: Draft): Omit<ContextPlan, 'id'> {
     leftOut: [...singlesOf(draft), ...spansOf(draft, limit - used)],
     truncation: draft.truncation,
     ...(input.source === undefined ? {} : { source: input.source }),
+    ...(input.book === undefined ? {} : { book: input.book }),
   }
 }
 
@@ -45,6 +46,7 @@ function keptAt(draft: Draft, index: number): Kept {
     size: form.size,
     ...(form.content === undefined ? {} : { content: form.content }),
     ...(form.pointsTo === undefined ? {} : { pointsTo: form.pointsTo }),
+    ...(form.changed === undefined ? {} : { changed: form.changed }),
     reason,
   }
 }

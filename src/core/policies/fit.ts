@@ -1,6 +1,10 @@
 import { type SharingSection, sharing } from '../budget.ts'
+import type { Form } from '../form.ts'
 import type { HistoryStrategy } from '../plan-input.ts'
-import { type Draft, decide, undecided } from './draft.ts'
+import type { Refusal } from '../refusal.ts'
+import { type Draft, decide, reform, undecided } from './draft.ts'
+import { keepFirstPair } from './fit/keep-first-pair.ts'
+import { isRelieved, lowWaterRoom } from './fit/low-water.ts'
 import { ranked } from './fit/ranked.ts'
 import { rollingWindow } from './fit/rolling-window.ts'
 import { stopAtLimit } from './fit/stop-at-limit.ts'
@@ -8,47 +12,69 @@ import type { Fitted, FittedHistory, HistoryFit } from './fit/strategy.ts'
 import { truncateMiddle } from './fit/truncate-middle.ts'
 import { unitsOf } from './path.ts'
 import type { Policy } from './policy.ts'
+import { plainForm } from './repeat.ts'
 
 const historyFits: { readonly [strategy in HistoryStrategy]: HistoryFit } = {
   truncateMiddle,
   rollingWindow,
+  keepFirstPair,
   stopAtLimit,
 }
 
 /**
  * One strategy per section, each within what it was allotted. What a section could not use (its items are lumps) flows
- * on to those that left something out, in the order of `sharing`.
+ * on to those that left something out, in the order of `sharing`. A notice whose target is left out goes back to what it
+ * stands for, if that fits; else it goes, too.
  */
 export const fit: Policy = {
   name: 'fit',
   apply(draft) {
-    const others = sharing.filter((section) => section !== 'history')
-    const fitted = new Map(others.map((section) => [section, fitRanked(draft, section, draft.allotted[section] ?? 0)]))
-    let spare = draft.limit - draft.fixed - (draft.allotted.history ?? 0)
-    for (const { used } of fitted.values()) spare -= used
-
-    const room = (draft.allotted.history ?? 0) + spare
-    const history = historyFits[draft.input.settings.historyStrategy](unitsOf(draft), room, draft.input.settings)
-    if (history.kind === 'refusal') return { ...history, limit: draft.limit }
-
-    flowOn(draft, fitted, room - history.used)
-    const fittedDraft = record(draft, history, fitted)
-    return hasMessage(fittedDraft) ? fittedDraft : { kind: 'refusal', code: 'nothing-to-send', limit: draft.limit }
+    for (let next = draft; ; ) {
+      const fitted = fitSections(next)
+      if (fitted.kind === 'refusal') return fitted
+      const lost = withoutTarget(fitted)
+      if (lost.length === 0)
+        return hasMessage(fitted) ? fitted : { kind: 'refusal', code: 'nothing-to-send', limit: draft.limit }
+      next = reform(next, lost)
+    }
   },
 }
 
-function fitRanked(draft: Draft, section: SharingSection, room: number): Fitted {
+function fitSections(draft: Draft): Draft | Refusal {
+  const others = sharing.filter((section) => section !== 'history')
+  const fitted = new Map(others.map((section) => [section, fitSection(draft, section, draft.allotted[section] ?? 0)]))
+  let spare = draft.limit - draft.fixed - (draft.allotted.history ?? 0)
+  for (const { used } of fitted.values()) spare -= used
+
+  const room = (draft.allotted.history ?? 0) + spare
+  const cutsDown = !isRelieved(draft)
+  const down = cutsDown ? lowWaterRoom(draft, room, fitted.get('files')?.used ?? 0) : room
+  const { settings } = draft.input
+  const terms = { ...settings, limit: draft.limit, cutsDown }
+  const history = historyFits[settings.historyStrategy](unitsOf(draft), down, terms)
+  if (history.kind === 'refusal') return { ...history, limit: draft.limit }
+
+  flowOn(draft, fitted, room - history.used, cutsDown ? ['files'] : [])
+  return record(draft, history, fitted)
+}
+
+function fitSection(draft: Draft, section: SharingSection, room: number): Fitted {
   return ranked(
     undecided(draft, (candidate) => candidate.section === section),
     room,
   )
 }
 
-function flowOn(draft: Draft, fitted: Map<SharingSection, Fitted>, unused: number): void {
+function flowOn(
+  draft: Draft,
+  fitted: Map<SharingSection, Fitted>,
+  unused: number,
+  except: readonly SharingSection[],
+): void {
   let left = unused
   for (const [section, before] of fitted) {
-    if (before.complete) continue
-    const after = fitRanked(draft, section, before.used + left)
+    if (before.complete || except.includes(section)) continue
+    const after = fitSection(draft, section, before.used + left)
     fitted.set(section, after)
     left -= after.used - before.used
   }
@@ -67,6 +93,17 @@ function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<Sharin
       markerLeftOut,
     },
   }
+}
+
+/** What is kept in a form that points at something left out, as it is without. */
+function withoutTarget(draft: Draft): (readonly [number, Form])[] {
+  const { candidates } = draft.input
+  const sent = new Set(candidates.flatMap(({ id }, index) => (draft.outcomes[index]?.kind === 'kept' ? [id] : [])))
+  return candidates.flatMap((candidate, index) => {
+    const outcome = draft.outcomes[index]
+    const targets = outcome?.kind === 'kept' ? (outcome.form.pointsTo ?? []) : []
+    return targets.every((id) => sent.has(id)) ? [] : [[index, plainForm({ candidate })] as const]
+  })
 }
 
 function hasMessage({ input, outcomes }: Draft): boolean {

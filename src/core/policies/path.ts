@@ -1,5 +1,5 @@
 import { type Candidate, fullSize } from '../candidate.ts'
-import type { Draft, Placed } from './draft.ts'
+import { type Draft, type Placed, placedAt } from './draft.ts'
 
 /**
  * Candidates of the path that are kept or left out together: an atom, or a single node. Atoms that overlap (a result
@@ -7,12 +7,16 @@ import type { Draft, Placed } from './draft.ts'
  */
 export interface Unit {
   readonly members: readonly Placed[]
-  /** The size of all full forms together. */
+  /** The size of all full forms together, whatever form each would be sent in. */
+  readonly fullSize: number
+  /** The size of all forms together. */
   readonly size: number
   /** How many nodes that is; more than the members where one stands for a stretch. */
   readonly nodes: number
   /** An earlier policy has decided to keep it, and it is charged already. */
   readonly held: boolean
+  /** The previous plan left it out, and it stays out. */
+  readonly cut: boolean
   /** It is the newest input, which is no recent node. */
   readonly input: boolean
 }
@@ -22,7 +26,7 @@ function pathOf(draft: Draft): Placed[] {
   const path: Placed[] = []
   for (const section of ['history', 'input'] as const) {
     draft.input.candidates.forEach((candidate, index) => {
-      if (candidate.section === section && draft.outcomes[index]?.kind !== 'left-out') path.push({ index, candidate })
+      if (candidate.section === section && draft.outcomes[index]?.kind !== 'left-out') path.push(placedAt(draft, index))
     })
   }
   return path
@@ -49,16 +53,20 @@ export function unitsOf(draft: Draft): Unit[] {
 
 function unitOf(draft: Draft, members: readonly Placed[]): Unit {
   let size = 0
+  let full = 0
   let nodes = 0
-  for (const { candidate } of members) {
-    size += fullSize(candidate)
+  for (const { candidate, form } of members) {
+    size += form.size
+    full += fullSize(candidate)
     nodes += candidate.stretch?.count ?? 1
   }
   return {
     members,
     size,
+    fullSize: full,
     nodes,
     held: members.every(({ index }) => draft.outcomes[index]?.kind === 'kept'),
+    cut: members.some(({ candidate }) => candidate.stretch?.cut === true),
     input: members.every(({ candidate }) => isInput(candidate)),
   }
 }

@@ -107,6 +107,7 @@ describe('gatherHistory', () => {
           revision,
           fillerSize: 0,
           blanksCount: false,
+          cuts: null,
           annotations: [],
         }
         const settings = { historyStrategy: strategy, minimumRecentNodes, markerSize: 7, shares: {} }
@@ -139,6 +140,7 @@ describe('gatherHistory', () => {
       revision: 0,
       fillerSize: 0,
       blanksCount: false,
+      cuts: null,
       annotations: [],
     }
     const candidates = await gatherHistory(store, characters, { ...request, strategy: 'truncateMiddle' })
@@ -166,12 +168,14 @@ describe('gatherHistory', () => {
       ...request,
       fillerSize: 0,
       blanksCount: false,
+      cuts: null,
       annotations: [],
     })
     const filled = await gatherHistory(store, characters, {
       ...request,
       fillerSize: 9,
       blanksCount: false,
+      cuts: null,
       annotations: [],
     })
     expect((filled[1]?.forms[0].size ?? 0) - (plain[1]?.forms[0].size ?? 0)).toBe(18)
@@ -180,7 +184,15 @@ describe('gatherHistory', () => {
   const call = (results: readonly number[], late = 0): Steps[number] => ({ kind: 'call', size: 5, results, late })
   const models = (count: number): Steps => Array.from({ length: count }, () => ({ kind: 'model', size: 10 }))
   const human = { kind: 'human', size: 10 } as const
-  const usual = { perNode: 0, minimumRecentNodes: 2, revision: 0, fillerSize: 0, blanksCount: false, annotations: [] }
+  const usual = {
+    perNode: 0,
+    minimumRecentNodes: 2,
+    revision: 0,
+    fillerSize: 0,
+    blanksCount: false,
+    cuts: null,
+    annotations: [],
+  }
 
   /** What planning comes to from what is within reach, and from the whole history; the first nodes may be excluded. */
   async function bothWays(steps: Steps, limit: number, strategy: HistoryStrategy, excluded = 0): Promise<unknown[]> {
@@ -269,6 +281,7 @@ describe('gatherHistory', () => {
       revision: 0,
       fillerSize: 0,
       blanksCount: false,
+      cuts: null,
       annotations: [],
     }
     const [only] = await gatherHistory(store, characters, { ...request, strategy: 'rollingWindow' })

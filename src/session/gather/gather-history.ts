@@ -3,8 +3,8 @@ import type { Measure } from '../../core/content/measure.ts'
 import { HeddleError } from '../../core/errors.ts'
 import type { Paths } from '../../stores/store.ts'
 import { withBeside } from './beside.ts'
-import { readWithinReach } from './reach.ts'
-import { type HistoryRequest, newestHuman, type Reading, type ReadNode } from './reading.ts'
+import { readBetween, readWithinReach } from './reach.ts'
+import { type Cut, type HistoryRequest, newestHuman, type Reading, type ReadNode } from './reading.ts'
 
 /**
  * The history of a path as candidates, oldest first; its newest input is flagged. Only what the strategy can reach under
@@ -18,13 +18,15 @@ export async function gatherHistory(store: Paths, measure: Measure, request: His
   const head = { ...node, position: (await store.length(route)) - 1 }
   const human = await newestHuman({ store, measure, request, head })
   const reading: Reading = { store, measure, request, head, human }
-  const blocks = await readWithinReach(reading)
+  const { cuts } = request
+  const blocks = cuts === null ? await readWithinReach(reading) : await readBetween(reading, cuts)
+  const waiting = [...(cuts ?? [])]
   const candidates: Candidate[] = []
   let before: ReadNode | undefined
   for (const block of blocks) {
     const first = block[0]
     if (first && first.position > (before?.position ?? -1) + 1)
-      candidates.push(...(await stretches(reading, before, first)))
+      candidates.push(...(cuts === null ? await stretches(reading, before, first) : cutStretch(waiting.shift())))
     candidates.push(...(await withBeside(candidatesOf(block, reading), block, reading)))
     before = block.at(-1)
   }
@@ -96,6 +98,14 @@ async function stretches(reading: Reading, before: ReadNode | undefined, after: 
     ...stretch(first, last, count - marked.length, size - barredSize),
     ...barred.flatMap(({ bar, nodes, size: own }) => stretch(nodes[0]?.id, nodes.at(-1)?.id, nodes.length, own, bar)),
   ]
+}
+
+/** What the previous plan left out, with the figures it had then, so that the same marker stands for it. */
+function cutStretch(cut: Cut | undefined): Candidate[] {
+  if (!cut) return []
+  const { from, to, count, size } = cut
+  const forms: Candidate['forms'] = [{ kind: 'full', size }]
+  return [{ id: `${from}…${to}`, section: 'history', forms, stretch: { from, to, count, cut: true } }]
 }
 
 async function idAt({ store, measure, request }: Reading, position: number): Promise<string | undefined> {

@@ -13,35 +13,53 @@ import { readHeaders, withHeaders } from '../../loom/aware/headers.ts'
 import { pinCandidates } from '../../loom/aware/pins.ts'
 import type { Store } from '../../stores/store.ts'
 import type { Recipe } from '../recipe.ts'
+import { readEdits, withEdits } from './edits.ts'
 import { withExcerpts } from './excerpts.ts'
+import { withFirstPairExcerpts } from './first-pair-excerpts.ts'
 import { gatherHistory } from './gather-history.ts'
+import { withSmaller } from './smaller/smaller.ts'
+import { asSent, readStanding, type Standing } from './standing.ts'
 
 /** Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. */
 export async function gather(store: Store, measure: Measure, recipe: Recipe): Promise<PlanInput> {
   const contents = await store.contents(fixedContents(recipe))
-  const limit = limitOf(recipe.budget)
+  const standing = await readStanding(store, recipe)
   const history =
     recipe.route === null
       ? []
-      : await gatherHistory(store, measure, historyRequest(recipe, recipe.route, limit, measure))
+      : await gatherHistory(store, measure, historyRequest(recipe, recipe.route, measure, standing))
   const { headed, pins } = await gatherLoom(store, measure, recipe, history)
+  const told = await changed(store, measure, recipe, headed, standing)
   const path =
-    recipe.question === null
-      ? headed
-      : [...headed.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
+    recipe.question === null ? told : [...told.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
   const fixed = [...toolsOf(recipe, contents, measure), ...(await systemOf(store, recipe, contents, measure))]
-  return await withExcerpts(store, measure, {
+  const { historyStrategy, minimumRecentNodes, keep, shares, pressure, lowWater, repeats, perMessage } = recipe
+  const markerSize = measure.count(markerText(largestOmission)) + perMessage
+  const input: PlanInput = {
     budget: recipe.budget,
     candidates: [...fixed, ...pins, ...path],
-    settings: {
-      historyStrategy: recipe.historyStrategy,
-      minimumRecentNodes: recipe.minimumRecentNodes,
-      markerSize: measure.count(markerText(largestOmission)) + recipe.perMessage,
-      shares: recipe.shares,
-    },
+    settings: { historyStrategy, minimumRecentNodes, keep, markerSize, shares, pressure, lowWater, repeats },
     measure: measure.id,
     source: digestJson(recipe),
-  })
+    ...(standing ? { previous: standing.predecessor } : {}),
+  }
+  const offered = recipe.mode === 'buffer' ? input : await withSmaller({ store, measure, standing, perMessage }, input)
+  return await withExcerpts(store, measure, await withFirstPairExcerpts(store, measure, offered))
+}
+
+/** The history as edits in force change it, and as the previous plan sent it. */
+async function changed(
+  store: Store,
+  measure: Measure,
+  { edits: digest, previous }: Recipe,
+  history: readonly Candidate[],
+  standing: Standing | undefined,
+): Promise<readonly Candidate[]> {
+  const edits = await readEdits(store, digest)
+  const edited = await withEdits(store, measure, history, edits)
+  if (!standing) return edited
+  const before = previous?.edits === digest ? undefined : await readEdits(store, previous?.edits ?? null)
+  return asSent(edited, standing, (id) => before !== undefined && (before.has(id) || edits.has(id)))
 }
 
 /** What an agent that is told of the tree gets besides: headers above the nodes, and what stands next to the input. */
@@ -61,12 +79,13 @@ async function gatherLoom(
 function historyRequest(
   recipe: Recipe,
   route: Route,
-  limit: number,
   measure: Measure,
+  standing: Standing | undefined,
 ): Parameters<typeof gatherHistory>[2] {
   return {
     route,
-    limit,
+    limit: limitOf(recipe.budget),
+    cuts: standing?.cuts ?? null,
     perNode: recipe.perMessage,
     strategy: recipe.historyStrategy,
     minimumRecentNodes: recipe.minimumRecentNodes,

@@ -1,5 +1,27 @@
 import { openForNodes } from '../../history/derive.ts'
-import { type PlacedNode, type Reading, type ReadNode, read, sendable, sizeOf } from './reading.ts'
+import { readFirstPair } from './reach-first-pair.ts'
+import { type Cut, type PlacedNode, type Reading, type ReadNode, read, sendable, sizeOf } from './reading.ts'
+
+/**
+ * The blocks of the path between what the previous plan left out: the newest one goes up to the head. Empty ones are left
+ * out.
+ */
+export async function readBetween(reading: Reading, cuts: readonly Cut[]): Promise<ReadNode[][]> {
+  const { store, request, head } = reading
+  const places = await store.positions(
+    request.route,
+    cuts.flatMap(({ from, to }) => [from, to]),
+  )
+  const blocks: ReadNode[][] = []
+  let start = 0
+  for (const { from, to } of cuts) {
+    const end = (places.get(from) ?? start) - 1
+    if (end >= start) blocks.push(await read(reading, start, end))
+    start = (places.get(to) ?? end) + 1
+  }
+  if (start <= head.position) blocks.push(await read(reading, start, head.position))
+  return blocks
+}
 
 /** Extra nodes read in the first attempt, so that a second is rare. */
 const slack = 32
@@ -12,15 +34,24 @@ export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
   const { request, head, human } = reading
   const { strategy, limit, minimumRecentNodes } = request
   if (strategy === 'stopAtLimit' || (await totalSize(reading)) <= limit) return [await read(reading, 0, head.position)]
+  const newest = (): Promise<ReadNode[]> => byNodes(reading, minimumRecentNodes)
+  const filling = (): Promise<ReadNode[]> => bySize(reading, limit)
   const blocks =
     strategy === 'truncateMiddle'
-      ? [
-          await beginning(reading),
-          await ending(reading, (nodes) => nodes.length > minimumRecentNodes, minimumRecentNodes + slack),
-        ]
-      : [await ending(reading, (nodes) => sizeOf(nodes, request) >= limit, await nodesOfSize(reading, limit))]
+      ? [await beginning(reading), await newest()]
+      : strategy === 'keepFirstPair'
+        ? [await readFirstPair(reading, endsInAtom), await filling()]
+        : [await filling()]
   if (human) blocks.push(await around(reading, human))
   return merge(blocks)
+}
+
+function byNodes(reading: Reading, count: number): Promise<ReadNode[]> {
+  return ending(reading, (nodes) => nodes.length > count, count + slack)
+}
+
+async function bySize(reading: Reading, size: number): Promise<ReadNode[]> {
+  return await ending(reading, (nodes) => sizeOf(nodes, reading.request) >= size, await nodesOfSize(reading, size))
 }
 
 async function totalSize({ store, measure, request, head }: Reading): Promise<number> {

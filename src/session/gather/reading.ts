@@ -4,6 +4,14 @@ import type { Node, PathNode } from '../../history/node.ts'
 import type { Route } from '../../history/route.ts'
 import type { Paths } from '../../stores/store.ts'
 
+/** A stretch of the history that the branch's previous plan left out, and what it took. */
+export interface Cut {
+  readonly from: string
+  readonly to: string
+  readonly count: number
+  readonly size: number
+}
+
 /** What is asked of a path: how much of it planning can use, and as of which marks. */
 export interface HistoryRequest {
   readonly route: Route
@@ -18,6 +26,8 @@ export interface HistoryRequest {
   readonly fillerSize: number
   /** Notes that are sent, because the request names them. */
   readonly annotations: readonly string[]
+  /** What the previous plan left out, oldest first; all the rest is read. Null: there is none, and what can fit is read. */
+  readonly cuts: readonly Cut[] | null
   /** White space is sent like any other text, as in a buffer. */
   readonly blanksCount: boolean
 }

@@ -10,9 +10,10 @@ import { type Outcome, runOperation } from '../../loom/operations/run.ts'
 import { memoryStore } from '../../stores/memory/memory-store.ts'
 import { sqliteStore } from '../../stores/sqlite/sqlite-store.ts'
 import type { Store } from '../../stores/store.ts'
+import { type CallRequest, defaultCallSettings } from '../call-request.ts'
 import type { Engine } from '../engine.ts'
 import { exampleEngine } from '../example-engine.ts'
-import { type CallRequest, defaultCallSettings, type PlannedCall, planCall } from '../plan-call.ts'
+import { type PlannedCall, planCall } from '../plan-call.ts'
 import { replay } from '../replay.ts'
 import { fork, type NewConversation, type Started, say, startConversation } from '../say.ts'
 import { agentWith, exampleModel } from './example-agent.ts'
@@ -160,6 +161,7 @@ describe.each(['memory', 'sqlite'] as const)('planning for a loom-aware agent on
     'tells anew what stands behind a cut, with %s',
     async (strategy) => {
       const settings = {
+        ...defaultCallSettings,
         truncationStrategy: strategy,
         minimumRecentNodes: 8,
         tokenBuffer: 0,

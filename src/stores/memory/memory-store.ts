@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts'
 import { memoryAround } from './around.ts'
+import { memoryBranchFacts } from './branch-facts.ts'
 import { memoryBranchStates } from './branch-states.ts'
 import { memoryContents } from './contents.ts'
 import { memoryConversations } from './conversations.ts'
@@ -23,6 +24,7 @@ export function memoryStore(): Store {
     ...memoryAround(state),
     ...memoryNotebook(state),
     ...memoryBranchStates(state),
+    ...memoryBranchFacts(state),
     ...memorySearch(state),
     ...memoryPlans(state),
     stats: async () => ({

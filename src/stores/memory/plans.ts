@@ -10,13 +10,16 @@ export function memoryPlans(state: State): Plans {
       if (!state.plans.has(plan.id)) state.plans.set(plan.id, { ...plan })
     },
     plan: async (id) => state.plans.get(id),
-    plans: async ({ conversation, limit }) => {
+    plans: async ({ conversation, branch, limit }) => {
       if (conversation !== undefined && !state.conversations.has(conversation))
         throw new ConversationNotFound(conversation)
-      return [...state.plans.values()]
-        .filter((plan) => conversation === undefined || plan.conversation === conversation)
-        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-        .slice(0, limit)
+      const found = [...state.plans.values()].filter(
+        (plan) =>
+          (conversation === undefined || plan.conversation === conversation) &&
+          (branch === undefined || plan.branch === branch),
+      )
+      if (branch !== undefined) return found.reverse().slice(0, limit)
+      return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).slice(0, limit)
     },
     putAgent: async (agent) => void state.agents.set(agent.id, { ...agent }),
     agents: async () => [...state.agents.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),

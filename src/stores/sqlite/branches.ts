@@ -29,6 +29,7 @@ export function branches(connection: Connection, conversations: ConversationKeys
       created_at: slot(6),
       selection_set: slot<number>(7),
       state_revision: slot<number>(8),
+      fact_number: slot<number>(9),
     }),
   )
   const share = connection.prepare((query) =>
@@ -36,6 +37,9 @@ export function branches(connection: Connection, conversations: ConversationKeys
   )
   const lastState = connection.prepare((query) =>
     query.selectFrom('branch_states').select('revision').orderBy('revision', 'desc').limit(1),
+  )
+  const lastFact = connection.prepare((query) =>
+    query.selectFrom('branch_facts').select('number').orderBy('number', 'desc').limit(1),
   )
   const find = connection.prepare((query) => query.selectFrom('branches').selectAll().where('id', '=', slot<string>(0)))
   const named = connection.prepare((query) =>
@@ -87,6 +91,7 @@ export function branches(connection: Connection, conversations: ConversationKeys
       branch.createdAt,
       selections,
       states,
+      lastFact.get()?.number ?? 0,
     )
   }
   const move = (id: string, conversation: number, head: number | null): void => {

@@ -19,6 +19,7 @@ export function plans(connection: Connection, conversations: ConversationKeys): 
         decisions: slot(5),
         request: slot(6),
         created_at: slot(7),
+        number: slot(8),
       })
       .onConflict((conflict) => conflict.column('id').doNothing()),
   )
@@ -33,6 +34,14 @@ export function plans(connection: Connection, conversations: ConversationKeys): 
       .where('conversation', '=', slot<number>(0))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
+      .limit(slot<number>(1)),
+  )
+  const newestOn = connection.prepare((query) =>
+    query
+      .selectFrom('plans')
+      .selectAll()
+      .where('branch', '=', slot<string>(0))
+      .orderBy('number', 'desc')
       .limit(slot<number>(1)),
   )
   const putAgent = connection.prepare((query) =>
@@ -67,16 +76,20 @@ export function plans(connection: Connection, conversations: ConversationKeys): 
           plan.decisions,
           plan.request,
           plan.createdAt,
+          (newestOn.get(plan.branch, 1)?.number ?? 0) + 1,
         )
       }),
     plan: async (id) => {
       const row = find.get(id)
       return row && planOf(row)
     },
-    plans: async ({ conversation, limit }) => {
-      const rows =
-        conversation === undefined ? newest.all(limit) : newestOf.all(conversations.keyOf(conversation), limit)
-      return rows.map(planOf)
+    plans: async ({ conversation, branch, limit }) => {
+      const key = conversation === undefined ? undefined : conversations.keyOf(conversation)
+      if (branch !== undefined) {
+        const rows = newestOn.all(branch, limit)
+        return rows.filter((row) => key === undefined || row.conversation === key).map(planOf)
+      }
+      return (key === undefined ? newest.all(limit) : newestOf.all(key, limit)).map(planOf)
     },
     putAgent: async (agent) => connection.transaction(() => void putAgent.run(agent.id, JSON.stringify(agent))),
     agents: async () => agents.all().map(({ json }) => JSON.parse(json) as Agent),

@@ -3,6 +3,7 @@ import type { Store } from '../store.ts'
 import { children } from './around/children.ts'
 import { notebook } from './around/notebook.ts'
 import { blobs } from './blobs.ts'
+import { branchFacts } from './branch-facts.ts'
 import { branchStates } from './branch-states.ts'
 import { branches } from './branches.ts'
 import { contentStore } from './contents.ts'
@@ -62,6 +63,7 @@ export function sqliteStore(location: string | DatabaseSync): Store {
     ...notebook(connection, parts),
     ...searching(connection, parts),
     ...branchStates(connection),
+    ...branchFacts(connection, { tree: parts.tree, branches: branchStore }),
     ...contentStore(connection, contents, blobs(connection, 'documents'), taken),
     ...conversations(connection, branchStore),
     ...finding(connection),

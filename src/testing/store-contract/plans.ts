@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Agent } from '../../history/conversation.ts'
-import type { StoredPlan } from '../../stores/store.ts'
+import type { Store, StoredPlan } from '../../stores/store.ts'
 import { failsWith, started, type Test } from './samples.ts'
 
 /** Plans and agents. */
@@ -32,6 +32,33 @@ export function planContract(test: Test): void {
     assert.equal((await store.stats()).plans, 4)
     await failsWith('conversation-not-found', store.putPlan({ ...plan('f', 1, first), conversation: 'nowhere' }))
     await failsWith('conversation-not-found', store.plans({ conversation: 'nowhere', limit: 1 }))
+  })
+
+  test('gives the plans of a branch by when they were put, the last first', async (store) => {
+    const first = await started(store, 1)
+    const second = await started(store, 2)
+    const put = async (letter: string, createdAt: number, place: typeof first): Promise<void> =>
+      store.putPlan({
+        ...place,
+        id: letter.repeat(64),
+        head: null,
+        inputs: '1'.repeat(64),
+        decisions: '2'.repeat(64),
+        request: '3'.repeat(64),
+        createdAt,
+      })
+    await put('d', 3, first)
+    await put('b', 9, second)
+    await put('a', 7, first)
+    await put('c', 3, first)
+    await put('d', 8, first)
+    const letters = async (options: Parameters<Store['plans']>[0]): Promise<string> =>
+      (await store.plans(options)).map(({ id }) => id[0]).join('')
+    assert.equal(await letters({ branch: first.branch, limit: 9 }), 'cad')
+    assert.equal(await letters({ branch: first.branch, limit: 2 }), 'ca')
+    assert.equal(await letters({ ...first, limit: 1 }), 'c')
+    assert.equal(await letters({ branch: first.branch, conversation: second.conversation, limit: 9 }), '')
+    assert.equal(await letters({ branch: 'nowhere', limit: 9 }), '')
   })
 
   test('keeps agents, replaces and removes them', async (store) => {

@@ -1,4 +1,5 @@
 import { type Edge, type EdgeSource, edgeId } from '../../history/edge.ts'
+import type { BranchFact } from '../../history/edits/branch-fact.ts'
 import type { NewNode, Store } from '../../stores/store.ts'
 import { sampleConversation, sampleId } from '../store-contract/samples.ts'
 import type { Step } from './steps.ts'
@@ -80,6 +81,8 @@ async function answer(place: Place, step: Step['step']): Promise<unknown> {
       return append(place, step)
     case 'edge':
       return addEdge(place, step)
+    case 'facts':
+      return addFacts(place, step)
     case 'fork':
       return fork(place, step)
     case 'mark':
@@ -195,6 +198,13 @@ async function select(place: Place, { branch, target, edge, source }: Only<'sele
   }
   await store.select(chosen, id, selection, 3)
   return allSelections(place)
+}
+
+async function addFacts(place: Place, { branch, ups, move }: Only<'facts'>): Promise<unknown> {
+  const { store, here, newNumber } = place
+  const facts = ups.map((up): BranchFact => ({ kind: 'head', at: newNumber(), node: idAt(place, up) }))
+  await store.addFacts(branchAt(place, branch), facts, ...(move ? [{ head: idAt(place, ups[0] ?? 0) }] : []))
+  return Promise.all(here.branches.map((each) => store.facts(each)))
 }
 
 async function allSelections({ store, here }: Place): Promise<unknown> {

@@ -46,6 +46,7 @@ type Change =
       /** The first branch goes by the edge from then on. */
       readonly choose: boolean
     }
+  | { readonly kind: 'facts'; readonly branch: number; readonly ups: readonly Up[]; readonly move: boolean }
   | { readonly kind: 'fork'; readonly branch: number; readonly up: Up }
   | { readonly kind: 'mark'; readonly ups: readonly Up[]; readonly on: boolean }
   | { readonly kind: 'prune'; readonly up: Up }
@@ -166,6 +167,12 @@ const changes = {
     sources: fc.array(source, { maxLength: 2 }).map((all) => all.filter(({ role }) => role !== 'primary')),
     choose: fc.boolean(),
   }),
+  facts: fc.record({
+    kind: fc.constant('facts' as const),
+    branch: fc.nat(5),
+    ups: fc.array(up, { maxLength: 3 }),
+    move: fc.boolean(),
+  }),
   fork: fc.record({ kind: fc.constant('fork' as const), branch: fc.nat(5), up }),
   mark: fc.record({ kind: fc.constant('mark' as const), ups: fc.array(up, { maxLength: 20 }), on: fc.boolean() }),
   prune: fc.record({ kind: fc.constant('prune' as const), up }),
@@ -229,6 +236,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     { weight: 6, arbitrary: changes.append },
     { weight: 3, arbitrary: changes.edge },
     { weight: 1, arbitrary: changes.fork },
+    { weight: 2, arbitrary: changes.facts },
     { weight: 2, arbitrary: changes.mark },
     { weight: 2, arbitrary: changes.prune },
     { weight: 2, arbitrary: changes.restore },

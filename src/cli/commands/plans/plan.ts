@@ -68,6 +68,7 @@ function planOptions(command: Command): Command {
       new Option('--strategy <name>', 'what is done with history that does not fit').choices([
         'truncateMiddle',
         'rollingWindow',
+        'keepFirstPair',
         'stopAtLimit',
       ]),
     )

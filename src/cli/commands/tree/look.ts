@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Conversation } from '../../../history/conversation.ts'
-import type { SearchHit } from '../../../stores/store.ts'
+import type { SearchHit } from '../../../history/snippet.ts'
 import { addCommand } from '../../command.ts'
 import type { Context, Style } from '../../context.ts'
 import { UsageError } from '../../exit-code.ts'

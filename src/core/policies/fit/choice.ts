@@ -7,16 +7,26 @@ import type { FittedHistory } from './strategy.ts'
 /** The units a strategy keeps, each with its reason. What is held needs no mention. */
 export type Choice = ReadonlyMap<Unit, KeptReason['kind'] & ('fits' | 'recent' | 'beginning' | 'window')>
 
-/** The size of what is not held yet. */
+/** The size of what is not held yet. What was cut before takes nothing. */
 export function openSize(units: Iterable<Unit>): number {
   let size = 0
-  for (const unit of units) if (!unit.held) size += unit.size
+  for (const unit of units) if (!unit.held && !unit.cut) size += unit.size
   return size
 }
 
-/** Every unit kept because there is room for all. */
-export function allOf(units: readonly Unit[]): FittedHistory {
-  return settle(units, new Map(units.map((unit) => [unit, 'fits'])), openSize(units))
+/**
+ * Every unit kept because there is room for all, but what was cut before; undefined where there is not. With a marker
+ * size, markers stand where it was cut, as far as there is room for them too.
+ */
+export function allOf(units: readonly Unit[], room: number, markerSize?: number): FittedHistory | undefined {
+  const open = units.filter((unit) => !unit.cut)
+  if (openSize(open) > room) return undefined
+  return settle(
+    units,
+    new Map(open.map((unit) => [unit, 'fits'])),
+    room,
+    markerSize === undefined ? {} : { markerSize },
+  )
 }
 
 /**
@@ -48,9 +58,9 @@ export function settle(
 function outcomesOf(unit: Unit, choice: Choice): [number, Outcome][] {
   if (unit.held) return []
   const kind = choice.get(unit)
-  return unit.members.map(({ index, candidate }) => [
+  return unit.members.map(({ index, form }) => [
     index,
-    kind === undefined ? leaveOut({ kind: 'over-budget', shortBy: 0 }) : keep(candidate.forms[0], { kind }),
+    kind === undefined ? leaveOut({ kind: 'over-budget', shortBy: 0 }) : keep(form, { kind }),
   ])
 }
 
@@ -60,6 +70,6 @@ function markerFor(units: readonly Unit[], gap: readonly Unit[]): PlacedMarker {
   return {
     before: after?.members[0]?.index ?? (last?.index ?? 0) + 1,
     omitted: gap.reduce((sum, unit) => sum + unit.nodes, 0),
-    omittedSize: gap.reduce((sum, unit) => sum + unit.size, 0),
+    omittedSize: gap.reduce((sum, unit) => sum + unit.fullSize, 0),
   }
 }

@@ -15,7 +15,7 @@ function hit(id: string, sizes: readonly number[], score?: number): Candidate {
 /** What became of each candidate, by its place in the list. */
 function outcomes(candidates: readonly Candidate[], room: number): unknown[] {
   const { outcomes: all } = ranked(
-    candidates.map((candidate, index) => ({ index, candidate })),
+    candidates.map((candidate, index) => ({ index, candidate, form: candidate.forms[0] })),
     room,
   )
   return all
@@ -58,7 +58,11 @@ describe('ranked', () => {
   })
 
   it('is complete only where everything went in full', () => {
-    const placed = [hit('a', [10, 5], 2), hit('b', [10], 1)].map((candidate, index) => ({ index, candidate }))
+    const placed = [hit('a', [10, 5], 2), hit('b', [10], 1)].map((candidate, index) => ({
+      index,
+      candidate,
+      form: candidate.forms[0],
+    }))
     expect(ranked(placed, 20)).toMatchObject({ used: 20, complete: true })
     expect(ranked(placed, 19)).toMatchObject({ used: 10, complete: false })
     expect(ranked(placed, 9)).toMatchObject({ used: 5, complete: false })

@@ -1,5 +1,6 @@
 import { type Candidate, fullSize } from '../../candidate.ts'
 import type { Outcome } from '../../decision.ts'
+import type { Form } from '../../form.ts'
 import { keep, leaveOut, type Placed } from '../draft.ts'
 import type { Fitted } from './strategy.ts'
 
@@ -16,18 +17,21 @@ export function ranked(placed: readonly Placed[], room: number): Fitted {
   const outcomes: [number, Outcome][] = []
   let left = room
   let complete = true
-  placed.toSorted(byScore).forEach(({ index, candidate }, at) => {
-    const outcome = choose(candidate, left, at + 1)
+  placed.toSorted(byScore).forEach(({ index, candidate, form }, at) => {
+    const outcome = choose(candidate, form, left, at + 1)
     if (outcome.kind === 'kept') left -= outcome.form.size
-    if (outcome.kind === 'left-out' || outcome.reason.kind !== 'ranked') complete = false
+    if (outcome.kind === 'left-out' || outcome.reason.kind === 'smaller-form') complete = false
     outcomes.push([index, outcome])
   })
   return { kind: 'fitted', outcomes, used: room - left, complete }
 }
 
-function choose(candidate: Candidate, room: number, rank: number): Outcome {
-  const [full, ...smaller] = candidate.forms
-  if (full.size <= room) return keep(full, { kind: 'ranked', rank })
+function choose(candidate: Candidate, full: Form, room: number, rank: number): Outcome {
+  const [, ...others] = candidate.forms
+  const smaller = others.filter(({ by }) => by === undefined)
+  const { origin } = candidate
+  if (full.size <= room)
+    return keep(full, origin === undefined ? { kind: 'ranked', rank } : { kind: 'in-work', from: origin })
   const bySize = smaller.toSorted((a, b) => b.size - a.size)
   const fitting = bySize.find((form) => form.size <= room && form.size < full.size)
   if (fitting) return keep(fitting, { kind: 'smaller-form', rank, shortBy: full.size - room })

@@ -1,4 +1,3 @@
-import { fullSize } from '../../candidate.ts'
 import { allOf, openSize } from './choice.ts'
 import type { HistoryFit } from './strategy.ts'
 
@@ -8,10 +7,11 @@ const named = 10
 /** Cuts nothing: where the history does not fit, it says by how much and what is largest. */
 export const stopAtLimit: HistoryFit = (units, room) => {
   const excess = openSize(units) - room
-  if (excess <= 0) return allOf(units)
+  const all = allOf(units, room)
+  if (all) return all
   const largest = units
     .flatMap((unit) => unit.members)
-    .map(({ candidate }) => ({ id: candidate.id, size: fullSize(candidate) }))
+    .map(({ candidate, form }) => ({ id: candidate.id, size: form.size }))
     .sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1))
     .slice(0, named)
   return { kind: 'refusal', code: 'over-limit', limit: room, overBy: excess, largest }

@@ -20,5 +20,12 @@ export interface FittedHistory extends Fitted {
   readonly markerLeftOut: boolean
 }
 
+/** What a strategy goes by: what a person set, and where the call stands. */
+export interface FitTerms extends PlanSettings {
+  readonly limit: number
+  /** The branch has a previous plan, and the request is above the threshold: a cut is called for before the limit. */
+  readonly cutsDown: boolean
+}
+
 /** Chooses which units of the path are sent. Units that are held are kept and charged already. */
-export type HistoryFit = (units: readonly Unit[], room: number, settings: PlanSettings) => FittedHistory | Refusal
+export type HistoryFit = (units: readonly Unit[], room: number, terms: FitTerms) => FittedHistory | Refusal

@@ -7,7 +7,8 @@ import type { HistoryFit } from './strategy.ts'
  * content is missing. Where not even the recent nodes fit, the oldest of them go and the beginning is not filled.
  */
 export const truncateMiddle: HistoryFit = (units, room, { minimumRecentNodes, markerSize }) => {
-  if (openSize(units) <= room) return allOf(units)
+  const all = allOf(units, room, markerSize)
+  if (all) return all
   const recent = recentOf(units, minimumRecentNodes)
   const fitting = [...recent]
   while (openSize(fitting) > room) fitting.shift()
@@ -23,7 +24,7 @@ function recentOf(units: readonly Unit[], minimum: number): Unit[] {
   const recent: Unit[] = []
   let nodes = 0
   for (const unit of units.toReversed()) {
-    if (nodes >= minimum) break
+    if (nodes >= minimum || unit.cut) break
     if (!unit.held || !unit.input) recent.unshift(unit)
     if (!unit.input) nodes += unit.nodes
   }
@@ -42,7 +43,7 @@ function fillBeginning(
   let gaps = gapsIn(units, isKept).length
   for (const [at, unit] of units.entries()) {
     if (unit.held) continue
-    if (choice.has(unit)) return
+    if (unit.cut || choice.has(unit)) return
     if (isKept(units[at + 1])) gaps--
     left -= unit.size
     if (left < markerSize * gaps) return

@@ -41,6 +41,13 @@ export interface Tables {
     readonly json: string
     readonly at: number
   }
+  /** What happened on branches, in that order. `node` is the one that the fact names; the rest of it is in its JSON. */
+  readonly branch_facts: {
+    readonly number: Generated<number>
+    readonly branch: string
+    readonly node: number | null
+    readonly json: string
+  }
   readonly prunes: PruneTable
   /** The tops of what a prune covers: all their descendants by parents up to the prune's last key are covered. */
   readonly prune_tops: { readonly conversation: number; readonly node: number; readonly prune: number }
@@ -87,6 +94,8 @@ export interface BranchTable {
   readonly selection_set: Generated<number | null>
   /** The last revision of branch states when the branch was made: it sees its parent's up to then. */
   readonly state_revision: Generated<number>
+  /** The last number of branch facts when the branch was made, in the same way. */
+  readonly fact_number: Generated<number>
 }
 
 export interface NodeTable {
@@ -193,4 +202,6 @@ export interface PlanTable {
   readonly decisions: string
   readonly request: string
   readonly created_at: number
+  /** Counts the plans of a branch, from 1 on. */
+  readonly number: number
 }

@@ -7,6 +7,7 @@ import { schemaVersion } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/migrations.ts'
 import { checkBranches } from './check/branches.ts'
 import { checkContents } from './check/contents.ts'
+import { checkFacts } from './check/facts.ts'
 import { checkFigures } from './check/figures.ts'
 import { checkNodes } from './check/nodes.ts'
 import { checkPages, checkReferences } from './check/pages.ts'
@@ -21,6 +22,7 @@ const steps: readonly (readonly [string, (database: DatabaseSync) => Finding[]])
   ['contents', checkContents],
   ['nodes', checkNodes],
   ['branches', checkBranches],
+  ['branch facts', checkFacts],
   ['figures', checkFigures],
 ]
 

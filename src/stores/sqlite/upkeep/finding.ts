@@ -10,6 +10,7 @@ export type FindingKind =
   | 'documents'
   | 'plan-documents'
   | 'branches'
+  | 'branch-facts'
   | 'node-links'
   | 'node-hashes'
   | 'figures'

@@ -99,7 +99,7 @@ export function purgeStates(database: DatabaseSync, texts: readonly string[], co
 }
 
 /** Whether a content holds a longer stretch of one of the texts: what is left of one that was shortened. */
-function isFrom(json: string, texts: readonly string[]): boolean {
+export function isFrom(json: string, texts: readonly string[]): boolean {
   const pieces = [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
     .flatMap(([, text = '']) => text.split(cut))
     .filter((piece) => piece.length >= leastPiece)

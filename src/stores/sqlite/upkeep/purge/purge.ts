@@ -7,6 +7,7 @@ import { PurgeUnfinished } from '../errors.ts'
 import { allRows, has, numberOf, oneRow } from '../raw.ts'
 import { emptySearch } from '../search.ts'
 import { bury } from './bury.ts'
+import { purgeFacts } from './purge-facts.ts'
 import { purgePlans, purgeStates } from './purge-plans.ts'
 
 /** How long readers of an older state are waited for, which keep the log from being emptied. */
@@ -104,6 +105,7 @@ function purgeWithin(
     conversation,
   })
   purgeStates(database, texts, conversation)
+  purgeFacts(database, { nodes: new Set(ids), texts, conversation })
   forget(database, texts, conversation)
   unlabel(database, ids)
   retotal(database)

@@ -1,0 +1,5 @@
+import { findMentions } from '../../src/history/mentions/find-mentions.ts'
+import type { Area } from '../area.ts'
+
+/** What a person's message refers to. */
+export const historyMentions: Area = (given) => ({ mentions: findMentions(given.text as string) })

@@ -1,0 +1,67 @@
+import type { Shares } from '../core/budget.ts'
+import type { Part } from '../core/content/part.ts'
+import type { HistoryKeep, HistoryStrategy } from '../core/plan-input.ts'
+import { momentDefaults } from '../core/plan-input.ts'
+import type { RenderTarget } from '../core/render/render.ts'
+import type { Agent, Conversation } from '../history/conversation.ts'
+import type { Branch } from '../history/node.ts'
+import type { ModelFacts } from '../models/model-facts.ts'
+
+/** What a person may set about a call. */
+export interface CallSettings {
+  readonly truncationStrategy: HistoryStrategy
+  readonly minimumRecentNodes: number
+  /** What a cut by `keepFirstPair` leaves. */
+  readonly keep: HistoryKeep
+  /** Reserved for the answer. */
+  readonly tokenBuffer: number
+  /** The fraction of the window less the reserve that is kept back because counts may be off; null: by the model's rule. */
+  readonly safety: number | null
+  /** The share of the limit above which what is sent is made smaller. */
+  readonly pressure: number
+  /** The share of what history and files may take to which a cut goes down. */
+  readonly lowWater: number
+  /** The share of the limit above which repeats that pay become notices between cuts. */
+  readonly repeats: number
+  readonly shares: Shares
+  readonly bufferModeSystemContext: boolean
+}
+
+/** What holds where nobody has set anything. */
+export const defaultCallSettings: CallSettings = {
+  truncationStrategy: 'truncateMiddle',
+  minimumRecentNodes: 4,
+  keep: 'auto',
+  tokenBuffer: 1024,
+  safety: null,
+  pressure: momentDefaults.pressure,
+  lowWater: momentDefaults.lowWater,
+  repeats: momentDefaults.repeats,
+  shares: { files: 0.4 },
+  bufferModeSystemContext: false,
+}
+
+/** A call to be planned. */
+export interface CallRequest {
+  readonly conversation: Conversation
+  /** Planned up to its head as it is in the store, unless `head` says otherwise. */
+  readonly branch: Branch
+  /** Plans up to this node of the branch instead. */
+  readonly head?: string
+  /** Plans for this as the next message, without saying it. */
+  readonly question?: readonly Part[]
+  /** The agent that answers. Default: none. */
+  readonly agent?: Agent | null
+  readonly model: ModelFacts
+  /** Default `defaultCallSettings`. */
+  readonly settings?: CallSettings
+  /** A limit of its own for the input; the model's holds where it is smaller. */
+  readonly budget?: number
+  /** Counts in this measure instead of the model's. */
+  readonly measure?: string
+  readonly target: RenderTarget
+  /** Ids of notes on the path that are to be sent. Default: none. */
+  readonly annotations?: readonly string[]
+  /** Cache breakpoints where sections end, for a provider that wants to be told. Default: none. */
+  readonly cacheBreakpoints?: boolean
+}

@@ -1,0 +1,70 @@
+import type { Predecessor } from '../../core/cache/predecessor.ts'
+import type { Candidate } from '../../core/candidate.ts'
+import type { Digest } from '../../core/content/digest.ts'
+import type { ContextPlan } from '../../core/context-plan.ts'
+import type { Kept } from '../../core/decision.ts'
+import type { Form } from '../../core/form.ts'
+import type { Contents } from '../../stores/store.ts'
+import type { Recipe } from '../recipe.ts'
+import type { Cut } from './reading.ts'
+
+/** What the branch's previous plan decided, as far as the next one goes on from it. */
+export interface Standing {
+  readonly predecessor: Predecessor
+  readonly cuts: readonly Cut[]
+  /** What it sent, by id. */
+  readonly sent: ReadonlyMap<string, Kept>
+  /** What was known of the session's files. */
+  readonly book?: Digest
+}
+
+/** Reads the previous plan that a recipe names; undefined where it names none, or where it was purged. */
+export async function readStanding(store: Contents, { previous, prices }: Recipe): Promise<Standing | undefined> {
+  const document = previous ? await store.document(previous.decisions) : undefined
+  if (!previous || document === undefined) return undefined
+  const plan = document as unknown as ContextPlan
+  const cuts = plan.leftOut.flatMap((entry): Cut[] =>
+    entry.kind === 'span' && entry.reason.kind === 'over-budget' ? [entry] : [],
+  )
+  const sent = plan.kept.flatMap((entry) => (entry.kind === 'kept' ? [[entry.id, entry] as const] : []))
+  return {
+    predecessor: { plan: previous.plan, kept: plan.kept, cold: previous.cold, prices },
+    cuts,
+    sent: new Map(sent),
+    ...(plan.book === undefined ? {} : { book: plan.book }),
+  }
+}
+
+/** The candidates with the form in which the previous plan sent each, where that was not the one it has now. */
+export function asSent(
+  candidates: readonly Candidate[],
+  { sent }: Standing,
+  isEdited: (id: string) => boolean,
+): readonly Candidate[] {
+  return candidates.map((candidate) => {
+    const before = sent.get(candidate.id)
+    const content = candidate.forms[0].content
+    if (!before || before.form === 'full' || before.content === content || isEdited(candidate.id)) return candidate
+    return { ...candidate, forms: [...candidate.forms, formOf(before)] }
+  })
+}
+
+/** The files in work that the previous plan sent. */
+export function standingFiles({ sent }: Standing): Candidate[] {
+  return [...sent.values()].flatMap((entry): Candidate[] => {
+    if (entry.section !== 'files' || entry.reason.kind !== 'in-work') return []
+    const { by: _, ...form } = formOf(entry)
+    return [{ id: entry.id, section: 'files', origin: entry.reason.from, forms: [form] }]
+  })
+}
+
+function formOf({ form, size, content, pointsTo, changed }: Kept): Form {
+  return {
+    kind: form,
+    size,
+    ...(content === undefined ? {} : { content }),
+    ...(pointsTo === undefined ? {} : { pointsTo }),
+    ...(changed === undefined ? {} : { changed }),
+    by: 'previous',
+  }
+}

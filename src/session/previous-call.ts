@@ -1,0 +1,92 @@
+import { limitOf } from '../core/budget.ts'
+import { digestJson } from '../core/content/digest.ts'
+import type { BranchFact } from '../history/edits/branch-fact.ts'
+import { standingFacts } from '../history/edits/stand-at.ts'
+import type { Store, StoredPlan } from '../stores/store.ts'
+import { timeAfter } from './edits/branch-time.ts'
+import type { Engine } from './engine.ts'
+import type { PreviousCall, Recipe } from './recipe.ts'
+
+/** So many of a branch's newest plans are looked at. */
+const mostPlans = 24
+/** A conversation that grew by so many limits since is planned as if for the first time. */
+const mostGrowth = 2
+
+/**
+ * The plan that a call goes on from: the newest for an earlier node of the same path, made with the same settings for the same model, on this
+ * branch or on the one it was forked from. What a restore dropped does not count. Null where there is none.
+ */
+export async function findPrevious(
+  engine: Engine,
+  recipe: Recipe,
+  lifetimeSeconds: number | null,
+): Promise<PreviousCall | null> {
+  const { store } = engine
+  const { route } = recipe
+  if (route === null || recipe.mode === 'buffer') return null
+  const facts = await store.facts(recipe.branch)
+  const end = (await store.length(route)) - 1
+  const lane = laneOf(recipe)
+  for (let id: string | null = recipe.branch; id !== null; id = (await store.branch(id))?.parent ?? null) {
+    const plans = standing(await store.plans({ branch: id, limit: mostPlans }), facts)
+    const heads = plans.flatMap(({ head }) => (head === null ? [] : [head]))
+    const places = await store.positions(route, heads)
+    for (const plan of plans) {
+      const place = plan.head === null ? undefined : places.get(plan.head)
+      if (place === undefined || place >= end) continue
+      const before = (await store.document(plan.inputs)) as unknown as Recipe | undefined
+      if (before?.version !== 2 || laneOf(before) !== lane) continue
+      if (await hasOutgrown(engine, recipe, place, end)) return null
+      const age = engine.now() - plan.createdAt
+      return {
+        plan: plan.id,
+        decisions: plan.decisions,
+        edits: before.edits,
+        cold: lifetimeSeconds !== null && age > lifetimeSeconds * 1000,
+      }
+    }
+  }
+  return null
+}
+
+/** When a plan is made, for the order of what happens on its branch: never at or before the newest fact. */
+export async function planTime(engine: Engine, branch: string): Promise<number> {
+  const facts = await engine.store.facts(branch)
+  return facts.length === 0 ? engine.now() : timeAfter(engine, facts)
+}
+
+/** What must be the same for two plans to send the same of a path. */
+function laneOf(recipe: Recipe): string {
+  const { conversation, model, measure, perMessage, budget, historyStrategy, minimumRecentNodes } = recipe
+  const { pressure, lowWater, repeats, shares, keep } = recipe
+  return digestJson([
+    { conversation, model, measure, perMessage, budget: { ...budget }, historyStrategy, minimumRecentNodes },
+    { pressure, lowWater, repeats, keep, shares: { ...shares } },
+  ])
+}
+
+/** The plans that no restore dropped, in their order. */
+function standing(plans: readonly StoredPlan[], facts: readonly BranchFact[]): readonly StoredPlan[] {
+  if (!facts.some(({ kind }) => kind === 'restore')) return plans
+  const times = plans.map(({ createdAt }): BranchFact => ({ kind: 'cut', at: createdAt, range: [1, 0] }))
+  const all = [...times, ...facts].sort((a, b) => timeOf(a) - timeOf(b))
+  const left = new Set(standingFacts(all, Number.MAX_SAFE_INTEGER))
+  return plans.filter((_, at) => left.has(times[at] as BranchFact))
+}
+
+function timeOf(fact: BranchFact): number {
+  return fact.kind === 'edit' ? fact.edit.at : fact.at
+}
+
+async function hasOutgrown(
+  { store, loadMeasure }: { readonly store: Store; loadMeasure: Engine['loadMeasure'] },
+  { route, measure: id, budget }: Recipe,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  if (route === null) return false
+  const measure = await loadMeasure(id)
+  const [first] = await store.path(route, from, from, measure)
+  const [last] = await store.path(route, to, to, measure)
+  return (last?.total ?? 0) - (first?.total ?? 0) > mostGrowth * limitOf(budget)
+}
