@@ -9,7 +9,7 @@ const ports = [
   '^src/formats/format[.]ts$',
   '^src/models/(model-facts|language-model|embedder)[.]ts$',
   '^src/sources/source[.]ts$',
-  '^src/summaries/summary[.]ts$',
+  '^src/summaries/(summariser|summary)[.]ts$',
   '^src/retrieval/retrieval-set[.]ts$',
   '^src/code/symbol[.]ts$',
   '^src/tools/tool[.]ts$',
@@ -57,6 +57,13 @@ export default {
       to: { pathNot: [...vocabulary, '^src/retrieval/'] },
     },
     {
+      name: 'summaries-are-pure',
+      comment: 'Summaries are pure: they import themselves, the core and the history, no package, no Node module.',
+      severity: 'error',
+      from: from('^src/summaries/'),
+      to: { pathNot: [...vocabulary, '^src/summaries/'] },
+    },
+    {
       name: 'loom-texts-are-pure',
       comment: 'What an agent is told of its tree, and what it keeps, are pure: they import the core and the history.',
       severity: 'error',
@@ -89,7 +96,7 @@ export default {
       comment: 'The session is handed its adapters; it imports ports, and never what implements them.',
       severity: 'error',
       from: from('^src/session/'),
-      to: { path: `^src/(${adapters.slice(1, -1)}|config|cli|testing)/`, pathNot: ports },
+      to: { path: `^src/(${adapters.slice(1, -1)}|summaries|config|cli|testing)/`, pathNot: ports },
     },
     {
       name: 'config-chooses-adapters',

@@ -1,9 +1,16 @@
-import { readContextHistory } from '../../src/formats/context-history/context-history.ts'
-import type { BranchFact, CheckpointFact, CutFact, HeadFact, RestoreFact } from '../../src/history/edits/branch-fact.ts'
-import { contextHistoryJson, restoreHistory } from '../../src/history/edits/context-history.ts'
-import type { Edit } from '../../src/history/edits/edit.ts'
-import { standAt } from '../../src/history/edits/stand-at.ts'
-import type { Json } from '../../src/index.ts'
+import {
+  type BranchFact,
+  type CheckpointFact,
+  type CutFact,
+  contextHistoryJson,
+  type Edit,
+  type HeadFact,
+  type Json,
+  type RestoreFact,
+  readContextHistory,
+  restoreHistory,
+  standAt,
+} from '../../src/index.ts'
 import type { Area, Given } from '../area.ts'
 
 /** Edits of a branch over time; or a context history file. */

@@ -1,4 +1,4 @@
-import { findMentions } from '../../src/history/mentions/find-mentions.ts'
+import { findMentions } from '../../src/index.ts'
 import type { Area } from '../area.ts'
 
 /** What a person's message refers to. */

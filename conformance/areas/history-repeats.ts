@@ -1,9 +1,15 @@
-import { characters } from '../../src/core/content/measure.ts'
-import type { AuthorType, FilePart, LineRange, Part } from '../../src/core/content/part.ts'
-import { findRepeats } from '../../src/core/repeats/find-repeats.ts'
-import type { Replacement } from '../../src/core/repeats/replacement.ts'
-import { type ShownCall, shownIn } from '../../src/core/repeats/shown.ts'
-import { withMentions } from '../../src/formats/mentions.ts'
+import {
+  type AuthorType,
+  characters,
+  type FilePart,
+  findRepeats,
+  type LineRange,
+  type Part,
+  type Replacement,
+  type ShownCall,
+  shownIn,
+  withMentions,
+} from '../../src/index.ts'
 import type { Area, Given } from '../area.ts'
 
 interface GivenNode {

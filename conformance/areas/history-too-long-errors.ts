@@ -1,4 +1,4 @@
-import { readTooLong } from '../../src/models/too-long.ts'
+import { readTooLong } from '../../src/index.ts'
 import type { Area } from '../area.ts'
 
 /** Which errors of providers mean that a request was too long, and their figures. */

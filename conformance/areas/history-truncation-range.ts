@@ -1,10 +1,4 @@
-import type { HistoryKeep } from '../../src/core/plan-input.ts'
-import {
-  type CutRange,
-  furtherRange,
-  type KeepStep,
-  truncationRange,
-} from '../../src/core/policies/fit/truncation-range.ts'
+import { type CutRange, furtherRange, type HistoryKeep, type KeepStep, truncationRange } from '../../src/index.ts'
 import type { Area, Given } from '../area.ts'
 
 /** Which messages the strategy keepFirstPair cuts, in one step or in several. */

@@ -104,7 +104,7 @@ function decisionOf(entry: GivenEntry, candidate: Candidate | undefined): Kept |
   const section = entry.section ?? candidate?.section ?? 'history'
   if (form === undefined) {
     const leftOut = { kind: 'left-out' as const, id, section, size: 0 }
-    return reason === undefined ? (leftOut as LeftOut) : { ...leftOut, reason: { kind: reason, shortBy: 0 } }
+    return reason === undefined ? (leftOut as LeftOut) : { ...leftOut, reason: { kind: reason, shortBy: 0, in: '' } }
   }
   const size = candidate?.forms.find((held) => held.kind === form)?.size ?? 0
   return {

@@ -12,9 +12,12 @@ import { addShow } from './commands/conversations/show.ts'
 import { addVerify } from './commands/conversations/verify.ts'
 import { addDemo, type RunCommand } from './commands/demo.ts'
 import { addCheckpoint } from './commands/edits/checkpoint.ts'
+import { addCompact } from './commands/edits/compact.ts'
 import { addEdits } from './commands/edits/edits.ts'
+import { addExplain } from './commands/plans/explain.ts'
 import { addPlan } from './commands/plans/plan.ts'
-import { addDiff, addExplain, addRender, addReplay } from './commands/plans/plans.ts'
+import { addDiff, addRender, addReplay } from './commands/plans/plans.ts'
+import { addSimulate } from './commands/simulate/simulate.ts'
 import { addBackup } from './commands/store/backup.ts'
 import { addDoctor } from './commands/store/doctor.ts'
 import { addInit } from './commands/store/init.ts'
@@ -46,6 +49,7 @@ const commands: readonly AddCommand[] = [
   addRender,
   addDiff,
   addReplay,
+  addSimulate,
   addBranch,
   addFork,
   addCheckout,
@@ -62,6 +66,7 @@ const commands: readonly AddCommand[] = [
   addMark,
   addEdits,
   addCheckpoint,
+  addCompact,
   addAgent,
   addConfig,
   addVerify,

@@ -1,13 +1,22 @@
 import { getRandomValues } from 'node:crypto'
 import { ulid } from 'ulid'
-import type { Engine } from '../session/engine.ts'
+import { fileAccess } from '../formats/files/file-tools.ts'
+import type { Engine, SummaryWriter } from '../session/engine.ts'
 import type { Store } from '../stores/store.ts'
+import { extractiveSummariser } from '../summaries/extractive/extractive.ts'
+import { touchedFiles } from '../summaries/touched-files.ts'
 import { loadMeasure } from '../tokenizers/load-measure.ts'
 
-/** A session's ground on a store: the built-in measures, ULIDs, and by default the system's clock. */
+/** Summaries without a model. */
+const summaries: SummaryWriter = {
+  summariser: extractiveSummariser,
+  filesIn: (nodes) => touchedFiles(nodes, fileAccess),
+}
+
+/** A session's ground on a store: the built-in measures, ULIDs, summaries without a model, and by default the system's clock. */
 export function createEngine(store: Store, now: () => number = Date.now): Engine {
   const random = pooledRandom()
-  return { store, loadMeasure, newId: () => ulid(now(), random), now }
+  return { store, loadMeasure, newId: () => ulid(now(), random), now, summaries }
 }
 
 const poolBytes = 4096

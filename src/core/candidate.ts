@@ -2,15 +2,27 @@ import type { AuthorType } from './content/part.ts'
 import type { Form, Section } from './form.ts'
 
 /** Why a candidate may not be sent at all, known before planning begins. */
-export type Bar = 'excluded' | 'pruned' | 'annotation' | 'secret' | 'empty' | 'system-off' | 'unmatched-result'
+export type Bar =
+  | 'excluded'
+  | 'pruned'
+  | 'annotation'
+  | 'secret'
+  | 'empty'
+  | 'system-off'
+  | 'unmatched-result'
+  | 'summarised'
 
-/** A run of history that was not read because it cannot be reached: so many nodes from one to another. */
+/** A run of history that was not read because it cannot be sent: so many nodes from one to another. */
 export interface Stretch {
   readonly from: string
   readonly to: string
   readonly count: number
   /** The branch's previous plan left it out, and it stays out. */
   readonly cut?: true
+  /** Of what was cut: whether a marker stood for it. Absent: that is not known. */
+  readonly marked?: boolean
+  /** The summary that is sent in its place; it is barred as `summarised`. */
+  readonly summary?: string
 }
 
 /**
@@ -31,13 +43,15 @@ export interface Candidate {
   readonly leaseTurns?: number
   /** The node that it comes from, where it is not one itself: the newest that shows a file in work. */
   readonly origin?: string
+  /** A summary: the stretch of the history that is not sent because this is. */
+  readonly standsFor?: string
   /** Relevance; higher is better. Retrieved and bundle items are taken in its order. */
   readonly score?: number
 }
 
-/** Whether a candidate is a pin that a person made, which always goes. */
-export function isSticky(candidate: Candidate): boolean {
-  return candidate.section === 'pins' && candidate.leaseTurns === undefined
+/** Whether a candidate always goes: a pin that a person made, or a summary whose stretch is out. */
+export function isSticky({ section, leaseTurns, standsFor }: Candidate): boolean {
+  return (section === 'pins' && leaseTurns === undefined) || standsFor !== undefined
 }
 
 /** The form that someone offers, if there is one. */

@@ -1,6 +1,6 @@
 import type { ContextPlan } from './context-plan.ts'
 import type { Kept, LeftOut, Marker, Span } from './decision.ts'
-import type { FormKind, Section } from './form.ts'
+import type { ChangedPart, FormKind, Section } from './form.ts'
 import type { Reason } from './reason.ts'
 
 /** One line of an explained plan. What is sent comes first, in sending order; then what is not. */
@@ -22,6 +22,10 @@ export interface ExplainRow {
   readonly why: string
   /** Who wrote it, where that is known. */
   readonly author?: Kept['author']
+  /** The parts that are sent otherwise than they were written. */
+  readonly changed?: readonly ChangedPart[]
+  /** What shows the content that is missing in its form. */
+  readonly pointsTo?: readonly string[]
 }
 
 /** Every decision of a plan as rows a person can read. */
@@ -46,9 +50,14 @@ function keptRow(entry: Kept | Marker, limit: number): ExplainRow {
       why,
     }
   }
-  const { id, section, form, size, reason, author } = entry
+  const { id, section, form, size, reason, author, changed, pointsTo } = entry
   const row = { item: id, section, form, size, share, in: true, reason: reason.kind, why: describeReason(reason) }
-  return author === undefined ? row : { ...row, author }
+  return {
+    ...row,
+    ...(author === undefined ? {} : { author }),
+    ...(changed === undefined ? {} : { changed }),
+    ...(pointsTo === undefined ? {} : { pointsTo }),
+  }
 }
 
 function leftOutRow(entry: LeftOut | Span): ExplainRow {
@@ -99,6 +108,8 @@ export function describeReason(reason: Reason): string {
       return 'a result without its call'
     case 'lease-expired':
       return 'its time in the window is over'
+    case 'summarised':
+      return `the summary ${reason.in} stands for it`
     case 'over-budget':
       return reason.shortBy > 0 ? `did not fit, ${reason.shortBy} too large` : 'did not fit'
     default:

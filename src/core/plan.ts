@@ -46,6 +46,24 @@ export function plan(input: PlanInput): ContextPlan | Refusal {
   return { ...told, id: digestJson(told) }
 }
 
+/** A plan in the making, behind one policy. */
+export interface PolicyDraft {
+  readonly policy: string
+  readonly draft: Draft
+}
+
+/** What planning goes through: the plan in the making behind each policy, up to the one that refuses. */
+export function draftsOf(input: PlanInput): { readonly start: Draft; readonly behind: readonly PolicyDraft[] } {
+  const start = startDraft(input, limitOf(input.budget))
+  const behind: PolicyDraft[] = []
+  for (const policy of policies) {
+    const draft = policy.apply(behind.at(-1)?.draft ?? start)
+    if (draft.kind === 'refusal') break
+    behind.push({ policy: policy.name, draft })
+  }
+  return { start, behind }
+}
+
 /** Whether what was sent before may change now, before anything smaller is offered. */
 export function momentFor(input: PlanInput): Moment {
   const draft = [exclude, lease, edit].reduce<Draft | Refusal>(

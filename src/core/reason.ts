@@ -33,6 +33,8 @@ export type LeftOutReason =
   | { readonly kind: 'system-off' }
   | { readonly kind: 'unmatched-result' }
   | { readonly kind: 'lease-expired' }
+  /** A summary is sent in its place; which. */
+  | { readonly kind: 'summarised'; readonly in: string }
   /** No form fitted; the smallest was short by this much. */
   | { readonly kind: 'over-budget'; readonly shortBy: number }
 

@@ -14,7 +14,8 @@ function leftOut(id: string, more: Partial<LeftOut> = {}): LeftOut {
 }
 
 function span(from: string, to: string, kind: LeftOutReason['kind'] = 'over-budget'): Span {
-  const reason: LeftOutReason = kind === 'over-budget' ? { kind, shortBy: 1 } : { kind }
+  const reason: LeftOutReason =
+    kind === 'over-budget' ? { kind, shortBy: 1 } : kind === 'summarised' ? { kind, in: 's' } : { kind }
   return { kind: 'span', section: 'history', from, to, count: 1, size: 10, reason }
 }
 

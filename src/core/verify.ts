@@ -16,6 +16,7 @@ export type Violation =
   | 'notice-without-target'
   | 'notice-not-smaller'
   | 'retrieved-in-system'
+  | 'summary-missing'
 
 /** What `verify` reads of a plan. */
 export interface Decisions {
@@ -81,6 +82,11 @@ const checks: readonly (readonly [Violation, (facts: Facts) => boolean])[] = [
   [
     'retrieved-in-system',
     ({ kept, byId }) => kept.some(({ id, section }) => section === 'system' && byId.get(id)?.section === 'retrieved'),
+  ],
+  [
+    'summary-missing',
+    ({ input, keptIds }) =>
+      input.candidates.some(({ bar, stretch }) => bar === 'summarised' && !keptIds.has(stretch?.summary ?? '')),
   ],
   ['two-decisions', ({ decisions }) => decisions.some((count) => count > 1)],
 ]

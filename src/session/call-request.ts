@@ -7,8 +7,12 @@ import type { Agent, Conversation } from '../history/conversation.ts'
 import type { Branch } from '../history/node.ts'
 import type { ModelFacts } from '../models/model-facts.ts'
 
+/** What is done under pressure with history that has to go: it is left out, or a summary is sent in its place. */
+export type UnderPressure = 'truncate' | 'compact'
+
 /** What a person may set about a call. */
 export interface CallSettings {
+  readonly underPressure: UnderPressure
   readonly truncationStrategy: HistoryStrategy
   readonly minimumRecentNodes: number
   /** What a cut by `keepFirstPair` leaves. */
@@ -29,6 +33,7 @@ export interface CallSettings {
 
 /** What holds where nobody has set anything. */
 export const defaultCallSettings: CallSettings = {
+  underPressure: 'truncate',
   truncationStrategy: 'truncateMiddle',
   minimumRecentNodes: 4,
   keep: 'auto',

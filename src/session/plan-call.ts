@@ -3,7 +3,8 @@ import type { ContextPlan } from '../core/context-plan.ts'
 import { plan } from '../core/plan.ts'
 import type { Refusal } from '../core/refusal.ts'
 import type { StoredPlan } from '../stores/store.ts'
-import type { CallRequest } from './call-request.ts'
+import { type CallRequest, defaultCallSettings } from './call-request.ts'
+import { compactCut } from './compact/under-pressure.ts'
 import type { Engine } from './engine.ts'
 import { gather } from './gather/gather.ts'
 import { isLoomAware, type MadePlan, planLoomAware } from './loom-aware/plan-loom-aware.ts'
@@ -40,7 +41,16 @@ export async function planCall(engine: Engine, request: CallRequest): Promise<Pl
   return { kind: 'planned', plan: made, recipe, rendered, stored }
 }
 
+/** Under pressure, what would be cut is compacted first where that is asked for, and the call is planned once more. */
 async function make(engine: Engine, request: CallRequest): Promise<MadePlan> {
+  const first = await makeOnce(engine, request)
+  const { underPressure } = request.settings ?? defaultCallSettings
+  if (underPressure !== 'compact' || first.made.kind === 'refusal') return first
+  const compacted = await compactCut(engine, request.branch, first.recipe, first.made)
+  return compacted ? await makeOnce(engine, request) : first
+}
+
+async function makeOnce(engine: Engine, request: CallRequest): Promise<MadePlan> {
   const { agent = null, conversation, branch } = request
   const recipe = await writeRecipe(engine, request)
   if (isLoomAware(agent, conversation)) return await planLoomAware(engine, recipe, { agent, conversation, branch })

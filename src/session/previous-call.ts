@@ -1,14 +1,17 @@
 import { limitOf } from '../core/budget.ts'
-import { digestJson } from '../core/content/digest.ts'
+import { type Digest, digestJson } from '../core/content/digest.ts'
 import type { BranchFact } from '../history/edits/branch-fact.ts'
 import { standingFacts } from '../history/edits/stand-at.ts'
+import type { Route } from '../history/route.ts'
 import type { Store, StoredPlan } from '../stores/store.ts'
 import { timeAfter } from './edits/branch-time.ts'
 import type { Engine } from './engine.ts'
+import { readCompactions } from './gather/compacted/compacted.ts'
+import { recipeIn } from './gather/documents.ts'
 import type { PreviousCall, Recipe } from './recipe.ts'
 
-/** So many of a branch's newest plans are looked at. */
-const mostPlans = 24
+/** So many of a branch's newest plans are looked at: mostly the first is found among a few. */
+const plansLookedAt: readonly number[] = [8, 64, 512, 4096]
 /** A conversation that grew by so many limits since is planned as if for the first time. */
 const mostGrowth = 2
 
@@ -22,31 +25,72 @@ export async function findPrevious(
   lifetimeSeconds: number | null,
 ): Promise<PreviousCall | null> {
   const { store } = engine
-  const { route } = recipe
-  if (route === null || recipe.mode === 'buffer') return null
+  if (recipe.route === null || recipe.mode === 'buffer') return null
   const facts = await store.facts(recipe.branch)
-  const end = (await store.length(route)) - 1
-  const lane = laneOf(recipe)
+  const end = (await store.length(recipe.route)) - 1
   for (let id: string | null = recipe.branch; id !== null; id = (await store.branch(id))?.parent ?? null) {
-    const plans = standing(await store.plans({ branch: id, limit: mostPlans }), facts)
-    const heads = plans.flatMap(({ head }) => (head === null ? [] : [head]))
-    const places = await store.positions(route, heads)
-    for (const plan of plans) {
-      const place = plan.head === null ? undefined : places.get(plan.head)
-      if (place === undefined || place >= end) continue
-      const before = (await store.document(plan.inputs)) as unknown as Recipe | undefined
-      if (before?.version !== 2 || laneOf(before) !== lane) continue
-      if (await hasOutgrown(engine, recipe, place, end)) return null
-      const age = engine.now() - plan.createdAt
-      return {
-        plan: plan.id,
-        decisions: plan.decisions,
-        edits: before.edits,
-        cold: lifetimeSeconds !== null && age > lifetimeSeconds * 1000,
-      }
-    }
+    const found = await newestOn(store, id, { recipe, route: recipe.route, facts, end })
+    if (!found) continue
+    const { plan, before, place } = found
+    if (await hasOutgrown(engine, recipe, place, end)) return null
+    const age = engine.now() - plan.createdAt
+    const cold = lifetimeSeconds !== null && age > lifetimeSeconds * 1000
+    return { plan: plan.id, decisions: plan.decisions, edits: before.edits, cold }
   }
   return null
+}
+
+interface Call {
+  readonly recipe: Recipe
+  readonly route: Route
+  readonly facts: readonly BranchFact[]
+  /** The position at which the path ends. */
+  readonly end: number
+}
+
+interface Found {
+  readonly plan: StoredPlan
+  readonly before: Recipe
+  readonly place: number
+}
+
+async function newestOn(store: Store, branch: string, call: Call): Promise<Found | undefined> {
+  let seen = 0
+  for (const limit of plansLookedAt) {
+    const all = await store.plans({ branch, limit })
+    const found = await firstFitting(store, standing(all.slice(seen), call.facts), call)
+    if (found || all.length < limit) return found
+    seen = limit
+  }
+  return undefined
+}
+
+/** The first of the plans, newest first, that the call can go on from. */
+async function firstFitting(
+  store: Store,
+  plans: readonly StoredPlan[],
+  { recipe, route, end }: Call,
+): Promise<Found | undefined> {
+  const lane = laneOf(recipe)
+  const places = await store.positions(
+    route,
+    plans.flatMap(({ head }) => (head === null ? [] : [head])),
+  )
+  for (const plan of plans) {
+    const place = plan.head === null ? undefined : places.get(plan.head)
+    if (place === undefined || place >= end) continue
+    const before = await recipeIn(store, plan.inputs)
+    if (!before || laneOf(before) !== lane) continue
+    if (await stillStand(store, before.compactions, recipe.compactions)) return { plan, before, place }
+  }
+  return undefined
+}
+
+/** Whether what an earlier plan sent as summaries is not sent as it is again. */
+async function stillStand(store: Store, before: Digest | undefined, now: Digest | undefined): Promise<boolean> {
+  if (before === undefined || before === now) return true
+  const standing = new Set((await readCompactions(store, now)).map(({ summary }) => summary))
+  return (await readCompactions(store, before)).every(({ summary }) => standing.has(summary))
 }
 
 /** When a plan is made, for the order of what happens on its branch: never at or before the newest fact. */

@@ -47,6 +47,8 @@ export interface Recipe {
   readonly previous: PreviousCall | null
   /** Document of the edits that are in force, a list of `Edit`; null where there are none. */
   readonly edits: Digest | null
+  /** Document of the compactions that stand, a list of `CompactionFact`; absent where there are none. */
+  readonly compactions?: Digest
   /** What the provider asks for cached input; null where it caches nothing, or nothing is known. */
   readonly prices: CachePrices | null
   /** Content of a question that is planned for without being said. */

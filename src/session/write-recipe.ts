@@ -14,6 +14,7 @@ import type { Store } from '../stores/store.ts'
 import { workingBuffer } from './buffer.ts'
 import type { CallRequest, CallSettings } from './call-request.ts'
 import { defaultCallSettings } from './call-request.ts'
+import { compactionsInForce } from './compact/compactions.ts'
 import { branchTime } from './edits/branch-time.ts'
 import { editsInForce } from './edits/edits.ts'
 import type { Engine } from './engine.ts'
@@ -29,6 +30,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
   const head = request.head ?? (await store.branch(branch.id))?.head ?? null
   const revision = await store.revision()
   const route = head === null ? null : await store.route(head, branch.id)
+  const compactions = await putCompactions(engine, branch.id)
   const recipe: Recipe = {
     version: 2,
     conversation: conversation.id,
@@ -39,6 +41,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     revision,
     previous: null,
     edits: await putEdits(engine, branch.id),
+    ...(compactions === null ? {} : { compactions }),
     prices: pricesOf(model),
     system: await putTexts(store, systemTexts(agent, conversation)),
     instructions: route === null ? [] : await instructionsOn(store, route, revision),
@@ -48,7 +51,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     question: await questionOf(store, request),
     model: `${model.provider}:${model.name}`,
     measure,
-    perMessage: conversation.mode === 'buffer' || measure === characters.id ? 0 : model.messageOverhead,
+    perMessage: perMessageOf(request),
     budget: budgetOf(request, settings),
     historyStrategy: settings.truncationStrategy,
     minimumRecentNodes: settings.minimumRecentNodes,
@@ -70,6 +73,11 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
 async function putEdits(engine: Engine, branch: string): Promise<Digest | null> {
   const edits = await editsInForce(engine.store, branch, await branchTime(engine, branch))
   return edits.length === 0 ? null : await engine.store.putDocument(edits as unknown as Json)
+}
+
+async function putCompactions(engine: Engine, branch: string): Promise<Digest | null> {
+  const compactions = await compactionsInForce(engine.store, branch, await branchTime(engine, branch))
+  return compactions.length === 0 ? null : await engine.store.putDocument(compactions as unknown as Json)
 }
 
 function pricesOf({ cache }: ModelFacts): CachePrices | null {
@@ -126,7 +134,13 @@ function putText(store: Store, text: string): Promise<string> {
   return store.putContent([{ kind: 'text', text }])
 }
 
-function budgetOf({ model, budget }: CallRequest, settings: CallSettings): Budget {
+/** What each message of a call costs besides its content. */
+export function perMessageOf({ conversation, model, measure = model.measure }: CallRequest): number {
+  return conversation.mode === 'buffer' || measure === characters.id ? 0 : model.messageOverhead
+}
+
+/** What a call may take. */
+export function budgetOf({ model, budget }: CallRequest, settings: CallSettings): Budget {
   const reserved = settings.tokenBuffer
   const safety =
     settings.safety === null

@@ -264,7 +264,7 @@ export interface Conversations {
 
 /** Plans and agents. */
 export interface Plans {
-  /** A plan that is there already stays as it is. */
+  /** A plan that is there already is the newest again, with its new time; else it stays as it is. */
   putPlan(plan: StoredPlan): Promise<void>
   plan(id: Digest): Promise<StoredPlan | undefined>
   /** Newest first, of one conversation or of all. Those of a branch by when they were put, whatever time they have. */

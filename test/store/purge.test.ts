@@ -7,6 +7,7 @@ import { createEngine } from '../../src/config/engine.ts'
 import { characters } from '../../src/core/content/measure.ts'
 import type { BranchFact } from '../../src/history/edits/branch-fact.ts'
 import { modelFacts } from '../../src/models/find-facts.ts'
+import { compact } from '../../src/session/compact/compact.ts'
 import { planCall } from '../../src/session/plan-call.ts'
 import { replay } from '../../src/session/replay.ts'
 import { sqliteStore } from '../../src/stores/sqlite/sqlite-store.ts'
@@ -61,6 +62,30 @@ async function planOf(number = 1): Promise<string> {
 }
 
 describe('purging', () => {
+  it('takes the summaries that stand for it, with everything that was sent of them', async () => {
+    const long = `${secret} is the password, and nobody but us may know that. `
+    await converse(1, ['go on', 'yes', long.repeat(9), 'so be it', 'thanks', 'of course', 'bye', 'bye', 'bye'])
+    const engine = createEngine(store, () => 1)
+    const [conversation, branch] = sampleConversation(1)
+    const head = (await store.branch(branch.id))?.head ?? ''
+    const made = await compact(engine, { branch, head, measure: 'characters', perMessage: 0, limit: 9000 })
+    if (made.kind === 'not-compacted') throw new Error(made.code)
+    expect(made.drafted.text).toContain(secret)
+    const plan = await planOf()
+    const report = purge(path, { nodes: ids(102) })
+    expect(report).toMatchObject({ nodes: [ids(102)[0], made.summary.id], plans: [plan] })
+    expect(filesWith(secret)).toEqual([])
+    expect((await store.facts(branch.id)).length).toBe(0)
+    expect(
+      await planCall(engine, {
+        conversation,
+        branch,
+        model: modelFacts('made:up', { 'made:up': { window: 9000 } }),
+        target: 'chat-completions',
+      }),
+    ).toMatchObject({ kind: 'planned' })
+  })
+
   it('leaves no byte of the text in the database, its log or its index, and keeps the fact', async () => {
     await converse()
     const before = await store.node(sampleId(100))

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { modelOf } from '../../config/call-model.ts'
-import { InvalidSetting, NoWorkspace, UnknownSetting } from '../../config/errors.ts'
+import { NoWorkspace } from '../../config/errors.ts'
 import { settingLevels } from '../../config/open.ts'
 import { checkSettings } from '../../config/settings/check.ts'
 import { formatKey, parseKey, parseValue, type SettingPath, valueAt, withValue } from '../../config/settings/key.ts'
@@ -11,9 +11,9 @@ import { findWorkspace } from '../../config/workspace.ts'
 import type { Json } from '../../core/content/json.ts'
 import { HeddleError } from '../../core/errors.ts'
 import type { Conversation } from '../../history/conversation.ts'
+import { asUsage } from '../as-usage.ts'
 import { addCommand } from '../command.ts'
 import type { Context } from '../context.ts'
-import { UsageError } from '../exit-code.ts'
 import { sanitizeLine } from '../print/sanitize.ts'
 import { table } from '../print/table.ts'
 import { findConversation } from '../read/find.ts'
@@ -196,17 +196,6 @@ async function write(
     updatedAt: context.io.now(),
   })
   return 'conversation'
-}
-
-/** What was typed is wrong: exit code 2 instead of 1. */
-function asUsage<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    if (error instanceof UnknownSetting || error instanceof InvalidSetting)
-      throw new UsageError(error.message, error.code)
-    throw error
-  }
 }
 
 /** A text as it is, anything else as JSON. */

@@ -28,6 +28,8 @@ const kinds: { readonly [name: string]: readonly ValueKind[] } = {
   prune: ['node'],
   '--at': ['node', 'branch'],
   '--around': ['node', 'branch'],
+  '--from': ['node', 'branch'],
+  '--to': ['node', 'branch'],
   agent: ['agent'],
   '--agent': ['agent'],
   key: ['setting'],
@@ -41,6 +43,7 @@ const kinds: { readonly [name: string]: readonly ValueKind[] } = {
   '--workspace': ['file'],
   '--system-file': ['file'],
   '--out': ['file'],
+  '--svg': ['file'],
 }
 
 /** What may stand at the end of a command line: `words` are those behind `heddle`, the last of them as far as it is typed. Pure. */

@@ -2,6 +2,7 @@ import type { SectionAccount } from '../../core/budget.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import type { PlanDiff, RequestDiff } from '../../core/diff.ts'
 import { type ExplainRow, explain } from '../../core/explain.ts'
+import { changesOf, repeatKinds } from '../../core/metrics/changes.ts'
 import type { Style } from '../context.ts'
 import { bar, count, counted, percent } from './figures.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -54,7 +55,7 @@ export function decisionLines(plan: ContextPlan, { style, width, label, text }: 
     { title: 'size', value: ({ size }) => count(size), align: 'right' },
     { title: 'share', value: (row) => (row.in ? percent(row.share) : ''), align: 'right' },
     { title: '', value: (row) => (row.in ? bar(row.size / largest, 6) : ''), style: style.cyan, optional: true },
-    { title: 'why', value: ({ why }) => why, flexible: true },
+    { title: 'why', value: (row) => [row.why, ...notesOn(row, label)].join('; '), flexible: true },
     {
       title: 'text',
       value: ({ item }) => (item === null ? '' : cutToWidth(text?.(item) ?? '', longestText)),
@@ -69,6 +70,15 @@ function itemOf({ item, to, count: nodes }: ExplainRow, label: (id: string) => s
   if (item === null) return '…'
   if (to === undefined || to === item) return label(item)
   return `${label(item)}…${label(to)} (${count(nodes ?? 0)})`
+}
+
+/** What is sent otherwise than it was written: `repeated → see k3x9, saves 812`. */
+function notesOn({ changed = [], pointsTo = [] }: ExplainRow, label: (id: string) => string): string[] {
+  return changesOf(changed).map(({ kind, parts, saves }) => {
+    const times = parts === 1 ? '' : `${count(parts)} × `
+    const target = repeatKinds.includes(kind) && pointsTo.length > 0 ? ` → see ${pointsTo.map(label).join(', ')}` : ''
+    return `${times}${kind}${target}, ${saves < 0 ? `adds ${count(-saves)}` : `saves ${count(saves)}`}`
+  })
 }
 
 /** What differs between two plans, and between their requests where those are given. */

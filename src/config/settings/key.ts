@@ -7,12 +7,13 @@ export type SettingPath = readonly [string, ...string[]]
 
 /**
  * Reads a key of the command line: `tokenBuffer`, `shares.history`, `models.openai:gpt-4.1.window`. A model's name may hold
- * dots: what stands behind the last one is the fact, unless it begins with a digit. Throws UnknownSetting.
+ * dots: what stands behind the last one is the fact, unless it begins with a digit. `where` opens the message of an error.
+ * Throws UnknownSetting.
  */
-export function parseKey(text: string): SettingPath {
+export function parseKey(text: string, where = 'config'): SettingPath {
   const dot = text.indexOf('.')
   const name = dot < 0 ? text : text.slice(0, dot)
-  if (dot < 0 || (name !== 'shares' && name !== 'models')) return [checkName(text, 'config')]
+  if (dot < 0 || (name !== 'shares' && name !== 'models')) return [checkName(text, where)]
   const rest = text.slice(dot + 1)
   const last = rest.lastIndexOf('.')
   if (name === 'shares' || last < 0 || /^\d/.test(rest.slice(last + 1))) return [name, rest]

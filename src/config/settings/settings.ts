@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { type Shares, sharing } from '../../core/budget.ts'
 import type { HistoryKeep, HistoryStrategy } from '../../core/plan-input.ts'
 import { type ModelOverrides, modelOverridesSchema } from '../../models/model-overrides.ts'
-import { defaultCallSettings } from '../../session/call-request.ts'
+import { defaultCallSettings, type UnderPressure } from '../../session/call-request.ts'
 import { encodings } from '../../tokenizers/exact.ts'
 
 /** What a person can set. Every setting has a default and may be set at each level. */
 export interface Settings {
   /** `provider:model`. */
   readonly model: string
+  /** Whether history that has to go is left out, or a summary is sent in its place. */
+  readonly underPressure: UnderPressure
   /** What is done with history that does not fit. */
   readonly truncationStrategy: HistoryStrategy
   /** How many of the last nodes `truncateMiddle` keeps before it fills the beginning. */
@@ -63,6 +65,7 @@ export const settingRules: {
     schema: z.string().regex(/^[^\s:]+:\S+$/),
     allowed: 'provider:model, such as anthropic:claude-sonnet-4-5',
   },
+  underPressure: { schema: z.enum(['truncate', 'compact']), allowed: 'one of truncate, compact' },
   truncationStrategy: {
     schema: z.enum(['truncateMiddle', 'rollingWindow', 'keepFirstPair', 'stopAtLimit']),
     allowed: 'one of truncateMiddle, rollingWindow, keepFirstPair, stopAtLimit',

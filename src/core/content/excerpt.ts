@@ -1,4 +1,4 @@
-import type { Measure } from './measure.ts'
+import { codePoints, type Measure } from './measure.ts'
 import type { FilePart, Part, ResultContent, TextPart } from './part.ts'
 
 /** The line that stands where the middle of a text was taken out. */
@@ -30,6 +30,22 @@ export function headAndTail(text: string, size: number, measure: Measure): strin
   }
   const found = shortened(low)
   return measure.count(found) <= size ? found : ''
+}
+
+/** A text's head and tail of so many code points or less, with the same line between; the text itself where that is not shorter. */
+export function ends(text: string, characters: number): string {
+  const half = Math.floor(characters / 2)
+  if (text.length <= 2 * half) return text
+  const head = wholePoints(text.slice(0, half))
+  const tail = wholePoints(text.slice(text.length - half))
+  const short = head + cutLine(codePoints(text) - codePoints(head) - codePoints(tail)) + tail
+  return short.length < text.length ? short : text
+}
+
+/** Without half a code point at either end. */
+function wholePoints(text: string): string {
+  const from = /^[\uDC00-\uDFFF]/.test(text) ? 1 : 0
+  return text.slice(from, /[\uD800-\uDBFF]$/.test(text) ? -1 : undefined)
 }
 
 /**

@@ -3,7 +3,13 @@ import type { Json, JsonObject } from '../content/json.ts'
 /** What a tool call does to a file, as far as its input tells: all of it is written, or one text of it becomes another. */
 export type FileChange =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
-  | { readonly kind: 'edit'; readonly path: string; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'edit'
+      readonly path: string
+      readonly before: string
+      readonly after: string
+      readonly all?: true
+    }
 
 const pathKeys = ['path', 'file_path', 'filePath', 'filename', 'file', 'notebook_path', 'absolute_path', 'target_file']
 const textKeys = ['content', 'contents', 'file_text', 'fileText']
@@ -41,9 +47,14 @@ function editIn(path: string, input: JsonObject): FileChange[] {
     const before = input[old]
     const after = input[fresh]
     if (typeof before === 'string' && typeof after === 'string' && before !== '')
-      return [{ kind: 'edit', path: stringAt(input, pathKeys) ?? path, before, after }]
+      return [{ kind: 'edit', path: stringAt(input, pathKeys) ?? path, before, after, ...everywhere(input) }]
   }
   return []
+}
+
+/** The change is made wherever the text stands, not only at one place. */
+function everywhere(input: JsonObject): { readonly all?: true } {
+  return input.replace_all === true || input.replaceAll === true ? { all: true } : {}
 }
 
 function stringAt(input: JsonObject, keys: readonly string[]): string | undefined {

@@ -3,10 +3,20 @@ import { lastLine, linesOf } from '../repeats/lines.ts'
 import type { BookedFile, FileUse } from './file-book.ts'
 import { fileChanges } from './file-change.ts'
 
-/** Lines in a row, from a number on. */
+/** Lines in a row, from a number on. Where they stand in the file is not known of one beyond `numbered`. */
 export interface Run {
   readonly from: number
   readonly lines: readonly string[]
+}
+
+/** Runs from here on have a place of their own instead of a line number: something was changed where it could not be seen. */
+const numbered = 10_000_000
+/** So far do runs without numbers stand from one another, that no lines around one are those of another. */
+const apart = 1000
+
+/** Whether the lines' numbers are known. */
+export function hasNumbers({ from }: Run): boolean {
+  return from < numbered
 }
 
 /** A file as far as the session knows it: runs of lines, in order and apart. */
@@ -34,7 +44,7 @@ export function stateOf(file: BookedFile, partsOf: (node: string) => readonly Pa
       runs = [{ from: 1, lines: seen.lines }]
       whole = true
     } else if (seen?.kind === 'lines') runs = overlaid(runs, seen)
-    else if (seen?.kind === 'change') for (const each of seen.changes) runs = replaced(runs, each)
+    else if (seen?.kind === 'change') for (const each of seen.changes) runs = replaced(runs, each, whole)
   }
   const places = shown.toReversed().flatMap((seen) => placesOf(seen, runs))
   return { key: file.key, path: file.path, whole, runs, places, node: file.uses.at(-1)?.node ?? '' }
@@ -43,6 +53,7 @@ export function stateOf(file: BookedFile, partsOf: (node: string) => readonly Pa
 interface Change {
   readonly before: string
   readonly after: string
+  readonly all?: true
 }
 
 type Shown =
@@ -71,10 +82,12 @@ function linesIn(text: string, { lines }: FileUse): Shown | undefined {
   return lines ? { kind: 'lines', from: range.from, lines: texts } : { kind: 'all', lines: texts }
 }
 
-/** The runs with newer lines in their place. */
+/** The runs with newer lines in their place. A run without numbers goes where the newer lines show one of its own. */
 function overlaid(runs: readonly Run[], { from, lines }: Run): Run[] {
   const to = from + lines.length
+  const shown = new Set(lines.filter(tellsMuch))
   const rest = runs.flatMap((run) => {
+    if (!hasNumbers(run)) return run.lines.some((line) => shown.has(line)) ? [] : [run]
     const end = run.from + run.lines.length
     const before = run.from < from ? [{ from: run.from, lines: run.lines.slice(0, from - run.from) }] : []
     const behind =
@@ -90,19 +103,49 @@ function overlaid(runs: readonly Run[], { from, lines }: Run): Run[] {
   return merged
 }
 
-/** The runs after a change of a text that stands in one of them; what stands behind is numbered on. */
-function replaced(runs: readonly Run[], { before, after }: Change): readonly Run[] {
+/** Whether a line is hardly found at two places of a file. */
+function tellsMuch(line: string): boolean {
+  return line.trim().length >= 8
+}
+
+/**
+ * The runs after a change of a text that stands in one of them; what stands behind is numbered on. A change that cannot be
+ * seen takes the numbers from all runs, if it may have moved them, and is known from then on itself. Where the whole file is known
+ * and has no such text, the change has failed.
+ */
+function replaced(runs: readonly Run[], { before, after, all }: Change, whole: boolean): readonly Run[] {
   for (const [at, run] of runs.entries()) {
     const text = run.lines.join('\n')
-    const start = text.indexOf(before)
-    if (start === -1) continue
-    const lines = (text.slice(0, start) + after + text.slice(start + before.length)).split('\n')
+    if (!text.includes(before)) continue
+    const lines = (all ? text.replaceAll(before, () => after) : text.replace(before, () => after)).split('\n')
     const more = lines.length - run.lines.length
-    return runs.map((each, index) =>
-      index < at ? each : index === at ? { from: each.from, lines } : { ...each, from: each.from + more },
-    )
+    const changed = runs.map((each, index) => {
+      if (index === at) return { from: each.from, lines }
+      return index < at || !hasNumbers(each) ? each : { ...each, from: each.from + more }
+    })
+    return hasNumbers(run) || more === 0 ? changed : withoutNumbers(changed)
   }
-  return runs
+  if (whole) return runs
+  const lines = after.split('\n')
+  const isMoved = before.split('\n').length !== lines.length
+  const rest = isMoved ? withoutNumbers(runs) : runs
+  return after === '' ? rest : [...rest, { from: placeBeyond(rest), lines }]
+}
+
+function withoutNumbers(runs: readonly Run[]): readonly Run[] {
+  let place = placeBeyond(runs)
+  return runs.map((run) => {
+    if (!hasNumbers(run)) return run
+    const from = place
+    place += run.lines.length + apart
+    return { ...run, from }
+  })
+}
+
+/** A place behind everything that has one already, and apart from it. */
+function placeBeyond(runs: readonly Run[]): number {
+  const end = runs.reduce((most, { from, lines }) => Math.max(most, from + lines.length), 0)
+  return Math.max(numbered, end + apart)
 }
 
 function placesOf(seen: Shown | undefined, runs: readonly Run[]): { from: number; to: number }[] {

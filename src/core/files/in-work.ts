@@ -1,6 +1,6 @@
 import type { Measure } from '../content/measure.ts'
 import type { BookedFile } from './file-book.ts'
-import type { FileState, Run } from './file-state.ts'
+import { type FileState, hasNumbers, type Run } from './file-state.ts'
 
 /** A file in work as it is sent: whole, or the parts around the places where it was used last. */
 export interface CarriedFile {
@@ -42,7 +42,9 @@ export function carriedWithin(state: FileState, room: number, measure: Measure):
 /** What stands above a file's text, and above each of its parts, says what it is. */
 function carriedText(path: string, runs: readonly Run[], whole: boolean): string {
   if (whole) return `[${path}, whole, in its newest state]\n${runs.flatMap(({ lines }) => lines).join('\n')}`
-  const parts = runs.map(({ from, lines }) => `[from line ${from}]\n${lines.join('\n')}`)
+  const parts = runs.map(
+    (run) => `${hasNumbers(run) ? `[from line ${run.from}]` : '[a part]'}\n${run.lines.join('\n')}`,
+  )
   return [`[${path}, in parts, in its newest state]`, ...parts].join('\n')
 }
 

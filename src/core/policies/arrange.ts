@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 
 /**
  * The sending order, by volatility: what stays the same for longest comes first, and what changes every turn stands next to
- * the newest input, so that the provider's cached prefix survives. Files in work stand at the newest cut of the history. What
+ * the newest input, so that the provider's cached prefix survives. Files in work stand at the oldest cut of the history. What
  * follows the newest input on the path follows it here.
  */
 export const arrange: Policy = {
@@ -39,7 +39,7 @@ const ranks: { readonly [section in Candidate['section']]: number } = {
   orientation: 4,
   summary: 5,
   history: 6,
-  files: 7,
+  files: 5.5,
   retrieved: 8,
   input: 10,
 }
@@ -59,16 +59,20 @@ function turnStart(draft: Draft): number | undefined {
   return start === -1 ? undefined : start
 }
 
-/** The first node of the history that is kept behind the newest gap; undefined where nothing is cut. */
+function isOnPath(section: Candidate['section']): boolean {
+  return section === 'history' || section === 'input'
+}
+
+/** The first node of the path that is kept behind the oldest gap; undefined where nothing is cut. */
 function cutEnd({ input, outcomes }: Draft): number | undefined {
   const isCut = (at: number): boolean => {
     const outcome = outcomes[at]
     return outcome?.kind === 'left-out' && outcome.reason.kind === 'over-budget'
   }
-  const gap = input.candidates.findLastIndex(({ section }, at) => section === 'history' && isCut(at))
+  const gap = input.candidates.findIndex(({ section }, at) => section === 'history' && isCut(at))
   if (gap === -1) return undefined
   const next = input.candidates.findIndex(
-    ({ section }, at) => at > gap && section === 'history' && outcomes[at]?.kind === 'kept',
+    ({ section }, at) => at > gap && isOnPath(section) && outcomes[at]?.kind === 'kept',
   )
   return next === -1 ? undefined : next
 }

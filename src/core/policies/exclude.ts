@@ -1,3 +1,5 @@
+import type { Candidate } from '../candidate.ts'
+import type { LeftOutReason } from '../reason.ts'
 import { decide, leaveOut, undecided } from './draft.ts'
 import type { Policy } from './policy.ts'
 
@@ -9,7 +11,12 @@ export const exclude: Policy = {
       draft,
       undecided(draft, (candidate) => candidate.bar !== undefined).map(({ index, candidate }) => [
         index,
-        leaveOut({ kind: candidate.bar as NonNullable<typeof candidate.bar> }),
+        leaveOut(reasonFor(candidate)),
       ]),
     ),
+}
+
+function reasonFor({ bar, stretch }: Candidate): LeftOutReason {
+  if (bar === 'summarised') return { kind: bar, in: stretch?.summary ?? '' }
+  return { kind: bar as Exclude<NonNullable<typeof bar>, 'summarised'> }
 }

@@ -72,7 +72,7 @@ function singlesOf(draft: Draft): LeftOut[] {
   })
 }
 
-/** What is left out between two nodes that are kept is one span for each reason. */
+/** What is left out between two nodes that are kept is one span for each reason; what a summary stands for is one of its own. */
 function spansOf(draft: Draft, free: number): Span[] {
   const spans: Span[] = []
   const open = new Map<LeftOutReason['kind'], Span>()
@@ -83,7 +83,7 @@ function spansOf(draft: Draft, free: number): Span[] {
   for (const [index, candidate] of draft.input.candidates.entries()) {
     const outcome = draft.outcomes[index]
     if (candidate.section !== 'history' || outcome === undefined) continue
-    if (outcome.kind === 'kept') close()
+    if (outcome.kind === 'kept' || outcome.reason.kind === 'summarised') close()
     if (outcome.kind === 'kept' || !isInSpan(candidate, outcome.reason)) continue
     const { from, to, count } = candidate.stretch ?? { from: candidate.id, to: candidate.id, count: 1 }
     const size = fullSize(candidate)
@@ -97,6 +97,7 @@ function spansOf(draft: Draft, free: number): Span[] {
       reason: outcome.reason,
     }
     open.set(outcome.reason.kind, { ...before, to, count: before.count + count, size: before.size + size })
+    if (outcome.reason.kind === 'summarised') close()
   }
   close()
   return spans

@@ -50,7 +50,7 @@ function fitSections(draft: Draft): Draft | Refusal {
   const cutsDown = !isRelieved(draft)
   const down = cutsDown ? lowWaterRoom(draft, room, fitted.get('files')?.used ?? 0) : room
   const { settings } = draft.input
-  const terms = { ...settings, limit: draft.limit, cutsDown }
+  const terms = { ...settings, limit: draft.limit, markerRoom: room, cutsDown }
   const history = historyFits[settings.historyStrategy](unitsOf(draft), down, terms)
   if (history.kind === 'refusal') return { ...history, limit: draft.limit }
 
@@ -98,6 +98,8 @@ function record(draft: Draft, history: FittedHistory, fitted: ReadonlyMap<Sharin
 /** What is kept in a form that points at something left out, as it is without. */
 function withoutTarget(draft: Draft): (readonly [number, Form])[] {
   const { candidates } = draft.input
+  const pointing = draft.outcomes.some((outcome) => outcome?.kind === 'kept' && outcome.form.pointsTo !== undefined)
+  if (!pointing) return []
   const sent = new Set(candidates.flatMap(({ id }, index) => (draft.outcomes[index]?.kind === 'kept' ? [id] : [])))
   return candidates.flatMap((candidate, index) => {
     const outcome = draft.outcomes[index]

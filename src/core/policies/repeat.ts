@@ -42,8 +42,10 @@ function withoutPrevious(draft: Draft): Draft {
 
 /** Forms that are smaller than what would be sent, and whose targets are not left out. */
 function offers(draft: Draft): (readonly [number, Form])[] {
+  const repeating = undecided(draft, (candidate) => formBy(candidate, 'repeat') !== undefined)
+  if (repeating.length === 0) return []
   const present = new Set(draft.input.candidates.flatMap(({ id }, at) => (isOut(draft, at) ? [] : [id])))
-  return undecided(draft, () => true).flatMap(({ index, candidate, form }) => {
+  return repeating.flatMap(({ index, candidate, form }) => {
     const smaller = formBy(candidate, 'repeat')
     const holds = smaller && smaller.size < form.size && smaller.pointsTo?.every((id) => present.has(id))
     return holds ? [[index, smaller] as const] : []

@@ -1,3 +1,5 @@
+import type { Digest } from '../../core/content/digest.ts'
+import type { Detour } from '../route.ts'
 import type { Edit } from './edit.ts'
 
 /** A part is sent otherwise from the edit's time on. */
@@ -35,8 +37,31 @@ export interface RestoreFact {
   readonly to: string | number
 }
 
+/** From then on a summary is sent in place of the nodes from one to another of a path, both included. */
+export interface CompactionFact {
+  readonly kind: 'compaction'
+  readonly at: number
+  readonly from: string
+  readonly to: string
+  /** How many nodes that is. */
+  readonly count: number
+  /** The path's detours behind the first of them. */
+  readonly detours: readonly Detour[]
+  /** The node of the summary. */
+  readonly summary: string
+  /** Content of the files that are sent with it; null where there are none. */
+  readonly files: Digest | null
+}
+
+/** The nodes that a summary stood for are sent again. */
+export interface ExpansionFact {
+  readonly kind: 'expansion'
+  readonly at: number
+  readonly summary: string
+}
+
 /** Something that happened on a branch beside its nodes. Facts are only ever added. Times are Unix milliseconds. */
-export type BranchFact = EditFact | CutFact | HeadFact | CheckpointFact | RestoreFact
+export type BranchFact = EditFact | CutFact | HeadFact | CheckpointFact | RestoreFact | CompactionFact | ExpansionFact
 
 /**
  * Keeps what happened on branches beside their nodes; a part of the store's port. Append-only. A fork begins with the facts that
@@ -73,6 +98,9 @@ export function nodeOfFact(fact: BranchFact): string | null {
       return fact.node
     case 'checkpoint':
       return fact.head
+    case 'compaction':
+    case 'expansion':
+      return fact.summary
     case 'cut':
     case 'restore':
       return null

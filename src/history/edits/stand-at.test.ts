@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BranchFact, timeOfFact } from './branch-fact.ts'
+import { type BranchFact, type CompactionFact, timeOfFact } from './branch-fact.ts'
 import { compareEdits, type Edit } from './edit.ts'
 import { standAt, standingFacts } from './stand-at.ts'
 
@@ -50,7 +50,7 @@ describe('how a branch stands', () => {
   })
 
   it('says nothing of a branch on which nothing happened', () => {
-    expect(standAt([], 5)).toEqual({ edits: [], range: null, head: null })
+    expect(standAt([], 5)).toEqual({ edits: [], range: null, compactions: [], head: null })
   })
 })
 
@@ -69,6 +69,7 @@ describe('a restore', () => {
     expect(standAt([...facts, restore(50, 'early')], 50)).toEqual({
       edits: [{ node: 'a', part: 0, at: 10, kind: 'user', content: 'one' }],
       range: null,
+      compactions: [],
       head: 'n2',
     })
   })
@@ -110,6 +111,36 @@ describe('a restore', () => {
   it('to a name that there is not changes nothing', () => {
     expect(standAt([...facts, restore(50, 'nothing')], 50)).toEqual(standAt(facts, 49))
     expect(standAt([...facts, restore(30, 'late')], 35)).toMatchObject({ edits: [{ content: 'two' }] })
+  })
+})
+
+describe('a compaction', () => {
+  const compaction = (summary: string, at: number): CompactionFact => ({
+    kind: 'compaction',
+    at,
+    from: 'a',
+    to: 'b',
+    count: 2,
+    detours: [],
+    summary,
+    files: null,
+  })
+  const standing = (facts: readonly BranchFact[], at: number): string[] =>
+    standAt(facts, at).compactions.map(({ summary }) => summary)
+  const facts: readonly BranchFact[] = [
+    compaction('s1', 10),
+    checkpoint('between', 15),
+    compaction('s2', 20),
+    { kind: 'expansion', at: 30, summary: 's1' },
+  ]
+
+  it('stands from its time on until it is undone, beside others', () => {
+    expect([9, 10, 20, 30].map((at) => standing(facts, at))).toEqual([[], ['s1'], ['s1', 's2'], ['s2']])
+  })
+
+  it('is dropped by a restore to a moment before it, and one undone since stands again', () => {
+    expect(standing([...facts, restore(40, 'between')], 40)).toEqual(['s1'])
+    expect(standing([...facts, restore(40, 5)], 40)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { BranchFact, CutFact } from './branch-fact.ts'
+import type { BranchFact, CompactionFact, CutFact } from './branch-fact.ts'
 import { compareEdits, type Edit } from './edit.ts'
 import { lineAt, type Step } from './line.ts'
 
@@ -8,6 +8,8 @@ export interface Standing {
   readonly edits: readonly Edit[]
   /** The positions that are left out; null where nothing was cut. */
   readonly range: CutFact['range'] | null
+  /** What summaries stand for, in the order in which it was done. A later one may hold an earlier one. */
+  readonly compactions: readonly CompactionFact[]
   /** Where the head was last seen or set; null where it never was. What is said later moves it without a fact. */
   readonly head: string | null
 }
@@ -19,16 +21,25 @@ export interface Standing {
  */
 export function standAt(facts: readonly BranchFact[], at: number): Standing {
   const parts = new Map<string, Part>()
+  const compactions: CompactionFact[] = []
+  const expanded = new Set<string>()
   let range: CutFact['range'] | undefined
   let head: string | null | undefined
   for (const step of lineAt(facts, at)) {
     const { fact } = step
     if (fact.kind === 'edit') addOlder(parts, fact.edit)
     if (fact.kind === 'cut') range ??= fact.range
+    if (fact.kind === 'expansion') expanded.add(fact.summary)
+    if (fact.kind === 'compaction' && !expanded.has(fact.summary)) compactions.push(fact)
     if (head === undefined) head = headOf(step)
   }
   const edits = [...parts.values()].flatMap((part) => [...part.edits.values()])
-  return { edits: edits.sort(compareEdits), range: range ?? null, head: head ?? null }
+  return {
+    edits: edits.sort(compareEdits),
+    range: range ?? null,
+    compactions: compactions.reverse(),
+    head: head ?? null,
+  }
 }
 
 /** The facts that stand at a time, the oldest first: all but those that a restore dropped. */

@@ -1,7 +1,7 @@
 import type { BranchFact, CheckpointFact, RestoreFact } from '../../history/edits/branch-fact.ts'
 import type { Edit } from '../../history/edits/edit.ts'
 import { lineAt } from '../../history/edits/line.ts'
-import { standingFacts } from '../../history/edits/stand-at.ts'
+import { standAt, standingFacts } from '../../history/edits/stand-at.ts'
 import type { Branch } from '../../history/node.ts'
 import type { Store } from '../../stores/store.ts'
 import type { Engine } from '../engine.ts'
@@ -75,6 +75,8 @@ export interface Restored {
   readonly back: readonly Edit[]
   /** How many cuts of the history were dropped. */
   readonly cuts: number
+  /** How many compactions count no more, and how many count again. */
+  readonly compactions: { readonly dropped: number; readonly back: number }
 }
 
 /**
@@ -111,7 +113,18 @@ export async function restoreCheckpoint(engine: Engine, branch: Branch, to: stri
     dropped: editsIn(dropped),
     back: editsIn(difference(after, before)),
     cuts: dropped.filter(({ kind }) => kind === 'cut').length,
+    compactions: compactionsChanged(facts, [...facts, ...added], restore.at),
   }
+}
+
+function compactionsChanged(
+  facts: readonly BranchFact[],
+  others: readonly BranchFact[],
+  at: number,
+): Restored['compactions'] {
+  const before = standAt(facts, at).compactions
+  const after = standAt(others, at).compactions
+  return { dropped: difference(before, after).length, back: difference(after, before).length }
 }
 
 function checkpointFor(facts: readonly BranchFact[], restore: RestoreFact): CheckpointFact {

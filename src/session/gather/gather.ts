@@ -13,21 +13,42 @@ import { readHeaders, withHeaders } from '../../loom/aware/headers.ts'
 import { pinCandidates } from '../../loom/aware/pins.ts'
 import type { Store } from '../../stores/store.ts'
 import type { Recipe } from '../recipe.ts'
+import { crowdsOut } from './compacted/crowded.ts'
+import { standingBeside, summariesInUse } from './compacted/in-use.ts'
+import type { Summarised } from './compacted/summaries.ts'
 import { readEdits, withEdits } from './edits.ts'
 import { withExcerpts } from './excerpts.ts'
 import { withFirstPairExcerpts } from './first-pair-excerpts.ts'
 import { gatherHistory } from './gather-history.ts'
+import { type HistoryRequest, questionId } from './reading.ts'
 import { withSmaller } from './smaller/smaller.ts'
-import { asSent, readStanding, type Standing } from './standing.ts'
+import { asMarked, asSent, readStanding, type Standing } from './standing.ts'
 
 /** Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. */
 export async function gather(store: Store, measure: Measure, recipe: Recipe): Promise<PlanInput> {
+  const { route } = recipe
+  const summaries =
+    route === null ? [] : await summariesInUse(store, measure, recipe, historyRequest(recipe, route, measure))
+  const input = await gatherBeside(store, measure, recipe, summaries)
+  const fits = summaries.length === 0 || !(await crowdsOut(store, measure, input))
+  return fits ? input : await gatherBeside(store, measure, recipe, [])
+}
+
+/** The same with what summaries stand for left out, and the summaries. */
+async function gatherBeside(
+  store: Store,
+  measure: Measure,
+  recipe: Recipe,
+  summaries: readonly Summarised[],
+): Promise<PlanInput> {
   const contents = await store.contents(fixedContents(recipe))
-  const standing = await readStanding(store, recipe)
+  const { route } = recipe
+  const before = await readStanding(store, recipe)
+  const standing = route === null ? before : await standingBeside(store, route, before, summaries)
+  const request = route === null ? null : historyRequest(recipe, route, measure)
+  const compacted = summaries.map((each) => each.compacted)
   const history =
-    recipe.route === null
-      ? []
-      : await gatherHistory(store, measure, historyRequest(recipe, recipe.route, measure, standing))
+    request === null ? [] : await gatherHistory(store, measure, { ...request, cuts: standing?.cuts ?? null, compacted })
   const { headed, pins } = await gatherLoom(store, measure, recipe, history)
   const told = await changed(store, measure, recipe, headed, standing)
   const path =
@@ -37,14 +58,16 @@ export async function gather(store: Store, measure: Measure, recipe: Recipe): Pr
   const markerSize = measure.count(markerText(largestOmission)) + perMessage
   const input: PlanInput = {
     budget: recipe.budget,
-    candidates: [...fixed, ...pins, ...path],
+    candidates: [...fixed, ...pins, ...summaries.map(({ candidate }) => candidate), ...path],
     settings: { historyStrategy, minimumRecentNodes, keep, markerSize, shares, pressure, lowWater, repeats },
     measure: measure.id,
     source: digestJson(recipe),
     ...(standing ? { previous: standing.predecessor } : {}),
   }
   const offered = recipe.mode === 'buffer' ? input : await withSmaller({ store, measure, standing, perMessage }, input)
-  return await withExcerpts(store, measure, await withFirstPairExcerpts(store, measure, offered))
+  const stands = standing !== undefined && offered.moment !== 'pressure'
+  const pair = stands ? offered : await withFirstPairExcerpts(store, measure, offered)
+  return await withExcerpts(store, measure, pair)
 }
 
 /** The history as edits in force change it, and as the previous plan sent it. */
@@ -59,7 +82,8 @@ async function changed(
   const edited = await withEdits(store, measure, history, edits)
   if (!standing) return edited
   const before = previous?.edits === digest ? undefined : await readEdits(store, previous?.edits ?? null)
-  return asSent(edited, standing, (id) => before !== undefined && (before.has(id) || edits.has(id)))
+  const sent = asSent(edited, standing, (id) => before !== undefined && (before.has(id) || edits.has(id)))
+  return asMarked(sent, standing)
 }
 
 /** What an agent that is told of the tree gets besides: headers above the nodes, and what stands next to the input. */
@@ -76,16 +100,11 @@ async function gatherLoom(
   }
 }
 
-function historyRequest(
-  recipe: Recipe,
-  route: Route,
-  measure: Measure,
-  standing: Standing | undefined,
-): Parameters<typeof gatherHistory>[2] {
+function historyRequest(recipe: Recipe, route: Route, measure: Measure): HistoryRequest {
   return {
     route,
     limit: limitOf(recipe.budget),
-    cuts: standing?.cuts ?? null,
+    cuts: null,
     perNode: recipe.perMessage,
     strategy: recipe.historyStrategy,
     minimumRecentNodes: recipe.minimumRecentNodes,
@@ -140,7 +159,7 @@ function questionOf(
 ): Candidate {
   const parts = contents.get(question) ?? []
   return {
-    id: 'question',
+    id: questionId,
     section: 'input',
     author: 'human',
     newestInput: true,

@@ -1,25 +1,14 @@
 import { openForNodes } from '../../history/derive.ts'
+import { type Place, without } from './compacted/gaps.ts'
+import { readSegment } from './compacted/reach-segment.ts'
 import { readFirstPair } from './reach-first-pair.ts'
-import { type Cut, type PlacedNode, type Reading, type ReadNode, read, sendable, sizeOf } from './reading.ts'
+import { type PlacedNode, type Reading, type ReadNode, read, sendable, sizeOf } from './reading.ts'
 
-/**
- * The blocks of the path between what the previous plan left out: the newest one goes up to the head. Empty ones are left
- * out.
- */
-export async function readBetween(reading: Reading, cuts: readonly Cut[]): Promise<ReadNode[][]> {
-  const { store, request, head } = reading
-  const places = await store.positions(
-    request.route,
-    cuts.flatMap(({ from, to }) => [from, to]),
-  )
+/** The blocks of the path between gaps, which are in order and apart: the newest one goes up to the head. Empty ones are left out. */
+export async function readBetween(reading: Reading, gaps: readonly Place[]): Promise<ReadNode[][]> {
   const blocks: ReadNode[][] = []
-  let start = 0
-  for (const { from, to } of cuts) {
-    const end = (places.get(from) ?? start) - 1
-    if (end >= start) blocks.push(await read(reading, start, end))
-    start = (places.get(to) ?? end) + 1
-  }
-  if (start <= head.position) blocks.push(await read(reading, start, head.position))
+  for (const { start, end } of without({ start: 0, end: reading.head.position }, gaps))
+    blocks.push(await read(reading, start, end))
   return blocks
 }
 
@@ -32,7 +21,8 @@ const slack = 32
  */
 export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
   const { request, head, human } = reading
-  const { strategy, limit, minimumRecentNodes } = request
+  const { strategy, limit, minimumRecentNodes, compacted = [] } = request
+  if (compacted.length > 0) return await readAround(reading, compacted)
   if (strategy === 'stopAtLimit' || (await totalSize(reading)) <= limit) return [await read(reading, 0, head.position)]
   const newest = (): Promise<ReadNode[]> => byNodes(reading, minimumRecentNodes)
   const filling = (): Promise<ReadNode[]> => bySize(reading, limit)
@@ -44,6 +34,18 @@ export async function readWithinReach(reading: Reading): Promise<ReadNode[][]> {
         : [await filling()]
   if (human) blocks.push(await around(reading, human))
   return merge(blocks)
+}
+
+/** The same for a path of which some stretches are not sent. */
+async function readAround(reading: Reading, stretches: readonly Place[]): Promise<ReadNode[][]> {
+  const { head, human } = reading
+  const blocks: ReadNode[][] = []
+  for (const segment of without({ start: 0, end: head.position }, stretches))
+    blocks.push(...(await readSegment(reading, segment, { endsInAtom, fromAtomStart })))
+  if (human) blocks.push(await around(reading, human))
+  const isOut = ({ position }: ReadNode): boolean =>
+    stretches.some(({ start, end }) => start <= position && position <= end)
+  return merge(blocks.map((block) => block.filter((node) => !isOut(node))))
 }
 
 function byNodes(reading: Reading, count: number): Promise<ReadNode[]> {

@@ -3,6 +3,10 @@ import type { HistoryStrategy } from '../../core/plan-input.ts'
 import type { Node, PathNode } from '../../history/node.ts'
 import type { Route } from '../../history/route.ts'
 import type { Paths } from '../../stores/store.ts'
+import type { Compacted } from './compacted/compacted.ts'
+
+/** The id of a question that is planned for without being said. */
+export const questionId = 'question'
 
 /** A stretch of the history that the branch's previous plan left out, and what it took. */
 export interface Cut {
@@ -28,6 +32,8 @@ export interface HistoryRequest {
   readonly annotations: readonly string[]
   /** What the previous plan left out, oldest first; all the rest is read. Null: there is none, and what can fit is read. */
   readonly cuts: readonly Cut[] | null
+  /** What summaries are sent for, in order and apart: it is not read either. Default: nothing. */
+  readonly compacted?: readonly Compacted[]
   /** White space is sent like any other text, as in a buffer. */
   readonly blanksCount: boolean
 }

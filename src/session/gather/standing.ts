@@ -6,12 +6,17 @@ import type { Kept } from '../../core/decision.ts'
 import type { Form } from '../../core/form.ts'
 import type { Contents } from '../../stores/store.ts'
 import type { Recipe } from '../recipe.ts'
+import { planIn } from './documents.ts'
 import type { Cut } from './reading.ts'
 
 /** What the branch's previous plan decided, as far as the next one goes on from it. */
 export interface Standing {
   readonly predecessor: Predecessor
   readonly cuts: readonly Cut[]
+  /** What it sent summaries for. */
+  readonly summarised: readonly Pick<Cut, 'from' | 'to'>[]
+  /** The nodes before which it put a marker. */
+  readonly marked: ReadonlySet<string>
   /** What it sent, by id. */
   readonly sent: ReadonlyMap<string, Kept>
   /** What was known of the session's files. */
@@ -20,19 +25,43 @@ export interface Standing {
 
 /** Reads the previous plan that a recipe names; undefined where it names none, or where it was purged. */
 export async function readStanding(store: Contents, { previous, prices }: Recipe): Promise<Standing | undefined> {
-  const document = previous ? await store.document(previous.decisions) : undefined
-  if (!previous || document === undefined) return undefined
-  const plan = document as unknown as ContextPlan
+  const plan = previous ? await planIn(store, previous.decisions) : undefined
+  if (!previous || !plan) return undefined
   const cuts = plan.leftOut.flatMap((entry): Cut[] =>
     entry.kind === 'span' && entry.reason.kind === 'over-budget' ? [entry] : [],
+  )
+  const summarised = plan.leftOut.flatMap((entry) =>
+    entry.kind === 'span' && entry.reason.kind === 'summarised' ? [{ from: entry.from, to: entry.to }] : [],
   )
   const sent = plan.kept.flatMap((entry) => (entry.kind === 'kept' ? [[entry.id, entry] as const] : []))
   return {
     predecessor: { plan: previous.plan, kept: plan.kept, cold: previous.cold, prices },
     cuts,
+    summarised,
+    marked: behindMarkers(plan),
     sent: new Map(sent),
     ...(plan.book === undefined ? {} : { book: plan.book }),
   }
+}
+
+/** What stood directly behind a marker, by id. */
+function behindMarkers({ kept }: ContextPlan): ReadonlySet<string> {
+  return new Set(
+    kept.flatMap((entry, at) => (entry.kind === 'kept' && kept[at - 1]?.kind === 'marker' ? [entry.id] : [])),
+  )
+}
+
+/** The candidates with what was cut marked as it was: by whether a marker stood before what was sent next of the history. */
+export function asMarked(candidates: readonly Candidate[], { sent, marked }: Standing): readonly Candidate[] {
+  let isMarked = false
+  return candidates
+    .toReversed()
+    .map((candidate) => {
+      if (candidate.section !== 'files' && sent.has(candidate.id)) isMarked = marked.has(candidate.id)
+      const { stretch } = candidate
+      return stretch?.cut ? { ...candidate, stretch: { ...stretch, marked: isMarked } } : candidate
+    })
+    .reverse()
 }
 
 /** The candidates with the form in which the previous plan sent each, where that was not the one it has now. */

@@ -7,7 +7,9 @@ export function memoryPlans(state: State): Plans {
   return {
     putPlan: async (plan) => {
       if (!state.conversations.has(plan.conversation)) throw new ConversationNotFound(plan.conversation)
-      if (!state.plans.has(plan.id)) state.plans.set(plan.id, { ...plan })
+      const before = state.plans.get(plan.id) ?? plan
+      state.plans.delete(plan.id)
+      state.plans.set(plan.id, { ...before, createdAt: plan.createdAt })
     },
     plan: async (id) => state.plans.get(id),
     plans: async ({ conversation, branch, limit }) => {

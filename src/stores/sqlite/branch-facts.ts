@@ -17,6 +17,12 @@ export function factJson(fact: BranchFact): string {
       return canonicalJson({ kind: fact.kind, at: fact.at })
     case 'checkpoint':
       return canonicalJson({ kind: fact.kind, at: fact.at, name: fact.name })
+    case 'compaction': {
+      const { summary: _, ...compaction } = fact
+      return canonicalJson(compaction)
+    }
+    case 'expansion':
+      return canonicalJson({ kind: fact.kind, at: fact.at })
     case 'cut':
     case 'restore':
       return canonicalJson(fact)
@@ -35,6 +41,9 @@ export function factOf(json: string, node: string | null): BranchFact {
       return { ...stored, node }
     case 'checkpoint':
       return { ...stored, head: node }
+    case 'compaction':
+    case 'expansion':
+      return { ...stored, summary: node ?? '' }
     case 'cut':
     case 'restore':
       return stored

@@ -21,7 +21,9 @@ export function plans(connection: Connection, conversations: ConversationKeys): 
         created_at: slot(7),
         number: slot(8),
       })
-      .onConflict((conflict) => conflict.column('id').doNothing()),
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ created_at: slot<number>(7), number: slot<number>(8) }),
+      ),
   )
   const find = connection.prepare((query) => query.selectFrom('plans').selectAll().where('id', '=', slot<string>(0)))
   const newest = connection.prepare((query) =>

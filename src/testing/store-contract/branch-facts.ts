@@ -74,6 +74,17 @@ async function withFacts(
     { kind: 'head', at: 42, node: sampleId(2) },
     { kind: 'restore', at: 43, to: 'here' },
     { kind: 'restore', at: 44, to: 40 },
+    {
+      kind: 'compaction',
+      at: 45,
+      from: sampleId(1),
+      to: sampleId(2),
+      count: 2,
+      detours: [{ at: sampleId(2), to: sampleId(1), edge: `${sampleId(2)}.1` }],
+      summary: sampleId(3),
+      files: null,
+    },
+    { kind: 'expansion', at: 46, summary: sampleId(3) },
   ]
   await store.addFacts(branch, facts.slice(0, 3))
   await store.addFacts(branch, facts.slice(3))

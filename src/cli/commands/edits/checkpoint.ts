@@ -33,7 +33,7 @@ export function addCheckpoint(program: Command, context: Context): void {
   const restore = addCommand(
     checkpoint,
     'restore <name|time>',
-    'go back to a checkpoint or a time: edits and cuts made since count no more, the branch ends where it did; nothing is deleted',
+    'go back to a checkpoint or a time: edits, cuts and compactions made since count no more, the branch ends where it did; nothing is deleted',
     ['checkpoint restore "before the rewrite"', 'checkpoint restore 2025-03-09T14:05'],
   )
   takesBranch(restore).action((to: string, options: OnBranch) => goBack(context, to, options))
@@ -104,7 +104,7 @@ async function goBack(context: Context, reference: string, options: OnBranch): P
   if (branch.id === conversation.branch) await comeBack(workspace, conversation.id)
   const headShortId = await shortIdOf(workspace, restored.head)
   const leftShortId = await shortIdOf(workspace, restored.left)
-  const { at, checkpoint, moment, head, left, nodesLeft, cuts } = restored
+  const { at, checkpoint, moment, head, left, nodesLeft, cuts, compactions } = restored
   const data = {
     branch: branch.name,
     at,
@@ -115,8 +115,8 @@ async function goBack(context: Context, reference: string, options: OnBranch): P
     left,
     leftShortId,
     nodesLeft,
-    dropped: { edits: restored.dropped.length, cuts },
-    back: { edits: restored.back.length },
+    dropped: { edits: restored.dropped.length, cuts, compactions: compactions.dropped },
+    back: { edits: restored.back.length, compactions: compactions.back },
   }
   context.print(data, () => [context.style.yellow(headShortId ?? '–')])
   for (const line of account(restored, leftShortId)) context.tell(context.errorStyle.dim(line))
@@ -124,11 +124,13 @@ async function goBack(context: Context, reference: string, options: OnBranch): P
 
 /** What was dropped, and how to come back. */
 function account(restored: Restored, leftShortId: string | null): string[] {
-  const { at, checkpoint, moment, nodesLeft, dropped, back, cuts, head, left } = restored
+  const { at, checkpoint, moment, nodesLeft, dropped, back, cuts, compactions, head, left } = restored
   const what = [
     ...(dropped.length > 0 ? [`${counted(dropped.length, 'edit')} dropped`] : []),
     ...(cuts > 0 ? [`${counted(cuts, 'cut')} dropped`] : []),
+    ...(compactions.dropped > 0 ? [`${counted(compactions.dropped, 'compaction')} dropped`] : []),
     ...(back.length > 0 ? [`${counted(back.length, 'edit')} back`] : []),
+    ...(compactions.back > 0 ? [`${counted(compactions.back, 'compaction')} back`] : []),
     ...(nodesLeft !== null && nodesLeft > 0 ? [`${counted(nodesLeft, 'node')} left behind`] : []),
   ]
   const name = checkpoint === null ? '' : `${sanitizeLine(checkpoint.name)}, `

@@ -4,6 +4,7 @@ import type { Edit } from '../../../history/edits/edit.ts'
 import type { Node } from '../../../history/node.ts'
 import { branchTime } from '../../../session/edits/branch-time.ts'
 import { addEdit, isEditable, type ListedEdit, listEdits } from '../../../session/edits/edits.ts'
+import { plannedEdits } from '../../../session/edits/planned-edits.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { UsageError } from '../../exit-code.ts'
@@ -24,7 +25,7 @@ export function addEdits(program: Command, context: Context): void {
     'change what is sent for parts of nodes; the nodes themselves stay as they are',
     ['edits', 'edits set k3x9 --text "The log said that the port was taken."'],
   )
-  const about = 'list the edits that count on a branch'
+  const about = 'list the edits that count on a branch, and what its newest plan sends otherwise by itself'
   const list = edits
     .command('list', { isDefault: true })
     .description(about)
@@ -51,8 +52,15 @@ async function show(context: Context, options: ListOptions): Promise<void> {
   const { branch } = await branchOf(workspace, options)
   const all = await listEdits(workspace.store, branch.id, await branchTime(workspace.engine, branch.id))
   const listed = options.all === true ? all : all.filter(({ state }) => state === 'in-force')
-  const rows: (EditData & Pick<ListedEdit, 'state'>)[] = []
+  const rows: (EditData & { readonly state: ListedEdit['state'] | 'planned' })[] = []
   for (const edit of listed) rows.push({ ...(await editData(workspace, edit)), state: edit.state })
+  for (const edit of await plannedEdits(workspace.store, branch.id)) {
+    const { saves, pointsTo, ...rest } = edit
+    rows.push({
+      ...(await editData(workspace, { ...rest, data: { saves, pointsTo: [...pointsTo] } })),
+      state: 'planned',
+    })
+  }
   const { io, style } = context
   context.print(rows, () =>
     table(
@@ -69,7 +77,8 @@ async function show(context: Context, options: ListOptions): Promise<void> {
     ),
   )
   const more = all.length - listed.length
-  if (rows.length === 0) context.tell('Nothing is edited. `heddle edits set NODE --text TEXT` sends something else.')
+  if (rows.length === 0)
+    context.tell('Everything is sent as it was written. `heddle edits set NODE --text TEXT` sends something else.')
   if (more > 0) context.tell(context.errorStyle.dim(`${count(more)} more that do not count; --all lists them`))
 }
 

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { callModel } from '../../../config/call-model.ts'
-import type { Workspace } from '../../../config/open.ts'
 import { HeddleError } from '../../../core/errors.ts'
 import { explain } from '../../../core/explain.ts'
 import type { HistoryStrategy } from '../../../core/plan-input.ts'
@@ -16,6 +15,7 @@ import { sanitizeLine } from '../../print/sanitize.ts'
 import { findAgent, findBranch, findConversation } from '../../read/find.ts'
 import { placeIn } from '../../read/place.ts'
 import { planView } from '../../read/plan-view.ts'
+import { withShortIds } from '../../read/refusal.ts'
 
 /** What `heddle plan` takes. */
 interface PlanOptions {
@@ -113,13 +113,6 @@ async function makePlan(
   })
   if (planned.kind === 'refusal') throw new PlanRefused(await withShortIds(planned, workspace))
   return { planned, model }
-}
-
-async function withShortIds(refusal: Refusal, { store }: Workspace): Promise<Refusal> {
-  if (refusal.code !== 'over-limit') return refusal
-  const largest = []
-  for (const { id, size } of refusal.largest) largest.push({ id: (await store.node(id))?.shortId ?? id, size })
-  return { ...refusal, largest }
 }
 
 /** What a model's provider understands. */

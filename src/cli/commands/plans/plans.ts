@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { diff, diffRequests } from '../../../core/diff.ts'
 import { HeddleError } from '../../../core/errors.ts'
-import { explain } from '../../../core/explain.ts'
 import { type RenderTarget, renderTargets } from '../../../core/render/render.ts'
 import { refusePurged } from '../../../session/purged.ts'
 import { type Replay, readRecipe, replay } from '../../../session/replay.ts'
@@ -9,10 +8,8 @@ import { type RenderedRequest, renderRequest } from '../../../session/request.ts
 import type { StoredPlan } from '../../../stores/store.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
-import { count, minute } from '../../print/figures.ts'
-import { accountLines, decisionLines, diffLines, shortPlanId } from '../../print/plan.ts'
+import { diffLines, shortPlanId } from '../../print/plan.ts'
 import { safeJson, sanitize, sanitizeLine } from '../../print/sanitize.ts'
-import { table } from '../../print/table.ts'
 import { findPlan } from '../../read/find.ts'
 import { loadPlan, planView } from '../../read/plan-view.ts'
 
@@ -26,30 +23,6 @@ class ReplayMismatch extends HeddleError {
 }
 
 const whichPlan = 'a plan by its id (default: the newest)'
-
-/** `heddle explain [PLAN]`: every decision of a stored plan. */
-export function addExplain(program: Command, context: Context): void {
-  addCommand(program, 'explain [plan]', 'every decision of a stored plan, with its reason', [
-    'explain',
-    'explain 3f9c --json',
-    'explain --list',
-  ])
-    .option('--last', 'the newest plan')
-    .option('--list', 'list the stored plans')
-    .action(async (reference: string | undefined, { list = false }: { readonly list?: boolean }) => {
-      if (list) return await listPlans(context)
-      const workspace = await context.workspace()
-      const stored = await findPlan(workspace, reference)
-      const plan = await loadPlan(workspace, stored)
-      const view = await planView(workspace, [plan], context)
-      context.print({ plan, rows: explain(plan) }, () => [
-        `${context.style.bold('plan')} ${context.style.yellow(shortPlanId(plan.id))}`,
-        ...accountLines(plan, view),
-        '',
-        ...decisionLines(plan, view),
-      ])
-    })
-}
 
 /** `heddle render [PLAN]`: the request of a stored plan. */
 export function addRender(program: Command, context: Context): void {
@@ -125,32 +98,5 @@ async function rendered(context: Context, stored: StoredPlan, format?: RenderTar
     await loadPlan(workspace, stored),
     format ?? recipe.target,
     recipe.options,
-  )
-}
-
-async function listPlans(context: Context): Promise<void> {
-  const workspace = await context.workspace()
-  const plans = await workspace.store.plans({ limit: 100 })
-  const rows: (StoredPlan & { readonly title: string; readonly used: number | null; readonly limit: number | null })[] =
-    []
-  for (const stored of plans) {
-    const isGone = (await workspace.store.purged([stored.decisions])).size > 0
-    const { used, limit } = isGone ? { used: null, limit: null } : (await loadPlan(workspace, stored)).budget
-    const conversation = await workspace.store.conversation(stored.conversation)
-    rows.push({ ...stored, title: conversation?.title ?? '', used, limit })
-  }
-  const { style, io } = context
-  context.print({ plans: rows }, () =>
-    table(
-      rows,
-      [
-        { title: 'plan', value: ({ id }) => shortPlanId(id), style: style.yellow },
-        { title: 'time', value: ({ createdAt }) => minute(createdAt), style: style.dim },
-        { title: 'used', value: ({ used }) => (used === null ? 'purged' : count(used)), align: 'right' },
-        { title: 'limit', value: ({ limit }) => (limit === null ? '' : count(limit)), align: 'right' },
-        { title: 'conversation', value: ({ title }) => title, flexible: true },
-      ],
-      { width: io.stdout.columns, head: style.dim },
-    ),
   )
 }

@@ -41,9 +41,10 @@ export function settle(
 ): FittedHistory {
   const used = openSize(choice.keys())
   const gaps = gapsIn(units, (unit) => unit.held || choice.has(unit))
+  const wanted = gaps.filter((gap) => !stoodUnmarked(gap))
   const affordable =
-    markerSize === undefined ? 0 : markerSize === 0 ? gaps.length : Math.floor((room - used) / markerSize)
-  const markers = gaps.slice(0, affordable).map((gap) => markerFor(units, gap))
+    markerSize === undefined ? 0 : markerSize === 0 ? wanted.length : Math.floor((room - used) / markerSize)
+  const markers = wanted.slice(0, affordable).map((gap) => markerFor(units, gap))
   return {
     kind: 'fitted',
     outcomes: units.flatMap((unit) => outcomesOf(unit, choice)),
@@ -53,6 +54,11 @@ export function settle(
     recentShrunk,
     markerLeftOut: markerSize !== undefined && markers.length < gaps.length,
   }
+}
+
+/** A gap that stands as the previous plan left it, without a marker, stays without. */
+function stoodUnmarked([unit, ...others]: readonly Unit[]): boolean {
+  return others.length === 0 && unit?.members[0]?.candidate.stretch?.marked === false
 }
 
 function outcomesOf(unit: Unit, choice: Choice): [number, Outcome][] {

@@ -23,6 +23,8 @@ export interface FittedHistory extends Fitted {
 /** What a strategy goes by: what a person set, and where the call stands. */
 export interface FitTerms extends PlanSettings {
   readonly limit: number
+  /** What markers may take up to, where the room is only that of a cut. */
+  readonly markerRoom: number
   /** The branch has a previous plan, and the request is above the threshold: a cut is called for before the limit. */
   readonly cutsDown: boolean
 }

@@ -6,7 +6,7 @@ import type { HistoryFit } from './strategy.ts'
  * Keeps the most recent nodes, then fills the beginning up to the first unit that does not fit; one marker stands where
  * content is missing. Where not even the recent nodes fit, the oldest of them go and the beginning is not filled.
  */
-export const truncateMiddle: HistoryFit = (units, room, { minimumRecentNodes, markerSize }) => {
+export const truncateMiddle: HistoryFit = (units, room, { minimumRecentNodes, markerSize, markerRoom }) => {
   const all = allOf(units, room, markerSize)
   if (all) return all
   const recent = recentOf(units, minimumRecentNodes)
@@ -16,7 +16,7 @@ export const truncateMiddle: HistoryFit = (units, room, { minimumRecentNodes, ma
 
   const choice = new Map<Unit, 'recent' | 'beginning'>(fitting.map((unit) => [unit, 'recent']))
   if (!recentShrunk) fillBeginning(units, choice, room, markerSize)
-  return settle(units, choice, room, { markerSize, recentShrunk })
+  return settle(units, choice, markerRoom, { markerSize, recentShrunk })
 }
 
 /** The last units that together hold the minimum of nodes, the input not counted; a unit at the edge is recent as a whole. */

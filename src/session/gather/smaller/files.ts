@@ -2,7 +2,7 @@ import type { Candidate } from '../../../core/candidate.ts'
 import type { Measure } from '../../../core/content/measure.ts'
 import type { FilePart, Part } from '../../../core/content/part.ts'
 import { type BookNode, bookOn, type FileBook } from '../../../core/files/file-book.ts'
-import { stateOf } from '../../../core/files/file-state.ts'
+import { hasNumbers, stateOf } from '../../../core/files/file-state.ts'
 import { type CarriedFile, carriedWithin, inWork } from '../../../core/files/in-work.ts'
 import type { Shown } from '../../../core/repeats/shown.ts'
 import type { Store } from '../../../stores/store.ts'
@@ -98,7 +98,7 @@ function partOf({ path, text, whole }: CarriedFile): FilePart {
 function shownOf({ key, path, whole, text, runs }: CarriedFile): Shown[] {
   const place = { kind: 'file', node: idOf(key), part: 0, key, path, way: 'read' } as const
   if (whole) return [{ ...place, text }]
-  return runs.map(({ from, lines }) => ({
+  return runs.filter(hasNumbers).map(({ from, lines }) => ({
     ...place,
     range: { from, to: from + lines.length - 1 },
     text: lines.join('\n'),

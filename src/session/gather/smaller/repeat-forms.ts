@@ -1,6 +1,5 @@
 import { type Candidate, formBy } from '../../../core/candidate.ts'
 import type { Measure } from '../../../core/content/measure.ts'
-import { sizeOfParts } from '../../../core/content/size.ts'
 import type { Form } from '../../../core/form.ts'
 import { applyReplacements } from '../../../core/repeats/apply-replacements.ts'
 import { findRepeats } from '../../../core/repeats/find-repeats.ts'
@@ -39,7 +38,7 @@ export async function withRepeatForms(
   for (const { index, candidate, parts } of window) {
     const replacements = byNode.get(candidate.id)
     if (!replacements) continue
-    const form = await repeatForm(store, measure, { index, candidate, parts }, replacements)
+    const form = await repeatForm(store, { index, candidate, parts }, replacements)
     if (form) result[index] = { ...candidate, forms: [...candidate.forms, form] }
   }
   return result
@@ -47,13 +46,12 @@ export async function withRepeatForms(
 
 async function repeatForm(
   store: Contents,
-  measure: Measure,
   { candidate, parts }: WindowNode,
   replacements: readonly Replacement[],
 ): Promise<Form | undefined> {
   const plain = formBy(candidate, 'edit') ?? candidate.forms[0]
   const smaller = applyReplacements(parts, replacements)
-  const saves = sizeOfParts(parts, measure) - sizeOfParts(smaller, measure)
+  const saves = replacements.reduce((sum, each) => sum + each.saves, 0)
   if (saves <= 0) return undefined
   const isNotice = replacements.length === parts.length && replacements.every(({ form }) => form === 'notice')
   return {

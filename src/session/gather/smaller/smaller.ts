@@ -9,6 +9,8 @@ import { type Draft, sizeOfDraft } from '../../../core/policies/draft.ts'
 import { isRelieved } from '../../../core/policies/fit/low-water.ts'
 import { newestUnits } from '../../../core/policies/path.ts'
 import type { Store } from '../../../stores/store.ts'
+import { bookIn } from '../documents.ts'
+import { questionId } from '../reading.ts'
 import { type Standing, standingFiles } from '../standing.ts'
 import { bookWith, offerFiles, shownByStanding } from './files.ts'
 import { withOutputForms } from './output-forms.ts'
@@ -33,7 +35,7 @@ export async function withSmaller(request: SmallerRequest, given: PlanInput): Pr
   const before = await readBook(store, standing)
   const files = standing ? standingFiles(standing) : []
   const input = { ...given, candidates: withFiles(given.candidates, files) }
-  const fresh = await readWindow(store, newCandidates(input.candidates, before))
+  const fresh = await readWindow(store, newCandidates(input.candidates, before).filter(isNode))
   const book = bookWith(before, fresh.map(asBookNode))
   const booked = { ...input, book: await store.putDocument(book as unknown as Json) }
   const moment = momentFor(booked)
@@ -82,13 +84,17 @@ function withFiles(candidates: readonly Candidate[], files: readonly Candidate[]
 }
 
 async function readBook(store: Store, standing: Standing | undefined): Promise<FileBook | undefined> {
-  const document = standing?.book === undefined ? undefined : await store.document(standing.book)
-  return document as unknown as FileBook | undefined
+  return standing?.book === undefined ? undefined : await bookIn(store, standing.book)
 }
 
 /** What stands behind the last node that the book has seen; everything where there is no book. */
 function newCandidates(candidates: readonly Candidate[], book: FileBook | undefined): readonly Candidate[] {
   return candidates.slice(candidates.findLastIndex(({ id }) => id === book?.upTo) + 1)
+}
+
+/** A question that has not been said is no node yet. */
+function isNode({ id }: Candidate): boolean {
+  return id !== questionId
 }
 
 function asBookNode({ candidate, parts }: WindowNode): { id: string; parts: WindowNode['parts'] } {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { BranchFact } from '../../../../history/edits/branch-fact.ts'
 import { editKinds } from '../../../../history/edits/edit.ts'
 import { type Finding, tally } from '../finding.ts'
 import { eachRow, has } from '../raw.ts'
@@ -20,18 +21,31 @@ const edit = z.object({
   kind: z.enum(editKinds),
   content: z.string(),
 })
+const detour = z.object({ at: z.string(), to: z.string(), edge: z.string().optional() })
 const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), edit }),
   z.object({ kind: z.literal('cut'), at: z.number(), range: z.tuple([z.number(), z.number()]) }),
   z.object({ kind: z.literal('head'), at: z.number() }),
   z.object({ kind: z.literal('checkpoint'), at: z.number(), name: z.string() }),
   z.object({ kind: z.literal('restore'), at: z.number(), to: z.union([z.string(), z.number()]) }),
+  z.object({
+    kind: z.literal('compaction'),
+    at: z.number(),
+    from: z.string(),
+    to: z.string(),
+    count: index,
+    detours: z.array(detour),
+    files: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('expansion'), at: z.number() }),
 ])
+/** Facts that say nothing without the node that they name. */
+const ofNodes: ReadonlySet<string> = new Set<BranchFact['kind']>(['edit', 'compaction', 'expansion'])
 
-/** Whether a fact is one: it can be read, an edit names a node, and the node is one of its conversation. */
+/** Whether a fact is one: it can be read, names a node where it must, and the node is one of its conversation. */
 export function isSoundFact({ json, node, at_home }: StoredFact): boolean {
   const { data } = fact.safeParse(parsed(json))
-  return data !== undefined && (data.kind !== 'edit' || node !== null) && (node === null || at_home === 1)
+  return data !== undefined && (!ofNodes.has(data.kind) || node !== null) && (node === null || at_home === 1)
 }
 
 /** The rows of branch facts; none in a store that has no such table. */

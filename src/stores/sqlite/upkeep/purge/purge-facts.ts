@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BranchFact } from '../../../../history/edits/branch-fact.ts'
+import { type BranchFact, nodeOfFact } from '../../../../history/edits/branch-fact.ts'
 import { factJson, factOf } from '../../branch-facts.ts'
 import { allRows, has } from '../raw.ts'
 import { isFrom } from './purge-plans.ts'
@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Removes the edits of purged nodes, those of others that hold a longer stretch of a purged text, and all that happened on the
- * branches of a purged conversation. A checkpoint with a name from such a text gets another, and what was restored to it stays so.
+ * Removes the edits of purged nodes, those of others that hold a longer stretch of a purged text, compactions whose summary is
+ * purged, and all that happened on the branches of a purged conversation. A checkpoint with a name from such a text gets another, and what was restored to it stays so.
  */
 export function purgeFacts(database: DatabaseSync, { nodes, texts, conversation }: PurgedFrom): void {
   if (!has(database, 'branch_facts')) return
@@ -34,7 +34,7 @@ export function purgeFacts(database: DatabaseSync, { nodes, texts, conversation 
     JOIN conversations c ON c.key = b.conversation LEFT JOIN nodes n ON n.key = f.node ORDER BY f.number`
   for (const { number, json, node, conversation: own } of allRows<Row>(database, sql)) {
     const fact = factOf(json, node)
-    const isOfNode = fact.kind === 'edit' && nodes.has(fact.edit.node)
+    const isOfNode = (fact.kind === 'edit' || fact.kind === 'compaction') && nodes.has(nodeOfFact(fact) ?? '')
     const told = isFrom(json, texts)
     if (own === conversation || isOfNode || (fact.kind === 'edit' && told)) drop.run(number)
     else if (told) write.run(factJson(renamed(fact, names)), number)

@@ -24,7 +24,7 @@ interface PlanRow {
 
 /**
  * Makes tombstones of the documents of all plans that kept a purged node or name a purged content, and of contents that
- * only such plans hold, or that were shortened from a purged text. Returns the plans, and how many bytes of contents went.
+ * only such plans hold, or that were shortened or put together from a purged text. Returns the plans, and how many bytes of contents went.
  */
 export function purgePlans(database: DatabaseSync, purged: Purged): { plans: string[]; bytes: number } {
   const doomed = new Set(purged.digests.map(hex))
@@ -36,10 +36,12 @@ export function purgePlans(database: DatabaseSync, purged: Purged): { plans: str
   for (const plan of allRows<PlanRow>(database, sql)) {
     const texts = [plan.inputs, plan.decisions].map((digest) => textOf(database, digest))
     const named = new Set(texts.flatMap((text) => text.match(/\b[0-9a-f]{64}\b/g) ?? []))
+    const sent = keptIn(texts[1] ?? '')
     const goes =
       plan.conversation === purged.conversation ||
       [...named].some((digest) => doomed.has(digest)) ||
-      keepsAny(texts[1] ?? '', purged.nodes)
+      sent.some(({ id }) => id !== undefined && purged.nodes.has(id)) ||
+      sent.some((entry) => isFileFrom(database, entry, purged.texts))
     for (const digest of named) (goes ? own : kept).add(digest)
     if (!goes) continue
     gone.push(plan.id)
@@ -47,23 +49,35 @@ export function purgePlans(database: DatabaseSync, purged: Purged): { plans: str
   }
   for (const digest of documents) buryText(database, 'documents', digest)
   const bytes = buryContents(database, (digest, json) =>
-    kept.has(digest) ? false : own.has(digest) || isFrom(json, purged.texts),
+    kept.has(digest) ? false : own.has(digest) || isFrom(json, purged.texts) || hasLineFrom(json, purged.texts),
   )
   return { plans: gone, bytes }
 }
 
-function textOf(database: DatabaseSync, digest: Digest): string {
+function textOf(database: DatabaseSync, digest: Digest, table: 'contents' | 'documents' = 'documents'): string {
   const bytes = digestBytes(digest)
   if (bytes === undefined) return ''
-  const sql = 'SELECT json FROM documents WHERE head = ? AND digest = ?'
+  const sql = `SELECT json FROM ${table} WHERE head = ? AND digest = ?`
   return oneRow<{ json: string }>(database, sql, headOf(bytes), bytes)?.json ?? ''
 }
 
-/** Whether a plan sends any of the nodes, in whatever form. */
-function keepsAny(decisions: string, nodes: ReadonlySet<string>): boolean {
-  if (decisions === '') return false
-  const { kept } = JSON.parse(decisions) as { readonly kept?: readonly { readonly id?: string }[] }
-  return Array.isArray(kept) && kept.some(({ id }) => id !== undefined && nodes.has(id))
+interface Sent {
+  readonly id?: string
+  readonly section?: string
+  readonly content?: Digest
+}
+
+/** What a plan sends. */
+function keptIn(decisions: string): readonly Sent[] {
+  if (decisions === '') return []
+  const { kept } = JSON.parse(decisions) as { readonly kept?: readonly Sent[] }
+  return Array.isArray(kept) ? kept : []
+}
+
+/** Whether a file in work that a plan sends was put together from a purged text: it has a line of it. */
+function isFileFrom(database: DatabaseSync, { section, content }: Sent, texts: readonly string[]): boolean {
+  if (section !== 'files' || content === undefined) return false
+  return hasLineFrom(textOf(database, content, 'contents'), texts)
 }
 
 function buryText(database: DatabaseSync, table: 'contents' | 'documents', digest: Digest): void {
@@ -104,4 +118,10 @@ export function isFrom(json: string, texts: readonly string[]): boolean {
     .flatMap(([, text = '']) => text.split(cut))
     .filter((piece) => piece.length >= leastPiece)
   return pieces.some((piece) => texts.some((text) => text.includes(piece)))
+}
+
+/** Whether a content holds a longer line of one of the texts, without the number that a tool put before it. */
+function hasLineFrom(json: string, texts: readonly string[]): boolean {
+  const lines = json.split(/\\n|"/).map((line) => line.replace(/^ *\d+(?:→|\\t| \| ?|:)/, '').trim())
+  return lines.some((line) => line.length >= leastPiece && texts.some((text) => text.includes(line)))
 }

@@ -9,6 +9,7 @@ import { emptySearch } from '../search.ts'
 import { bury } from './bury.ts'
 import { purgeFacts } from './purge-facts.ts'
 import { purgePlans, purgeStates } from './purge-plans.ts'
+import { burySent, summariesOf } from './purge-summaries.ts'
 
 /** How long readers of an older state are waited for, which keep the log from being emptied. */
 const readersMilliseconds = 5000
@@ -40,7 +41,7 @@ export interface PurgeReport {
 
 /**
  * Takes the content of nodes out of a store for good: the row keeps its digest and its sizes, the text is overwritten wherever it
- * stood, log and free pages included. Plans that were made from it go as well, and what was shortened from it. Purging what is
+ * stood, log and free pages included. Plans that were made from it go as well, what was shortened from it, and summaries. Purging what is
  * purged changes nothing. Throws `NodeNotFound`, `PurgeUnfinished`, `StoreUnusable`.
  */
 export function purge(path: string, target: PurgeTarget, options: PurgeOptions = {}): PurgeReport {
@@ -70,7 +71,9 @@ function purgeWithin(
   target: PurgeTarget,
   { shared = false }: PurgeOptions,
 ): Omit<PurgeReport, 'copies'> {
-  const keys = new Set(keysOf(database, target))
+  const named = keysOf(database, target)
+  const told = summariesOf(database, named)
+  const keys = new Set([...named, ...told.keys])
   const sharedBy: number[] = []
   const doomed: Doomed[] = []
   const texts: string[] = []
@@ -104,6 +107,7 @@ function purgeWithin(
     texts,
     conversation,
   })
+  burySent(database, told)
   purgeStates(database, texts, conversation)
   purgeFacts(database, { nodes: new Set(ids), texts, conversation })
   forget(database, texts, conversation)
