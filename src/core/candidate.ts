@@ -41,6 +41,8 @@ export interface Candidate {
   readonly stretch?: Stretch
   /** Lent to the window for so many turns more. A pin without it is sticky: always in, made by a person. */
   readonly leaseTurns?: number
+  /** A short name under which a notice speaks of it; else its id. */
+  readonly name?: string
   /** The node that it comes from, where it is not one itself: the newest that shows a file in work. */
   readonly origin?: string
   /** A summary: the stretch of the history that is not sent because this is. */

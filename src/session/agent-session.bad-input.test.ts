@@ -5,8 +5,18 @@ import { memoryStore } from '../stores/memory/memory-store.ts'
 import { sqliteStore } from '../stores/sqlite/sqlite-store.ts'
 import type { Store } from '../stores/store.ts'
 import { createCheckpoint, restoreCheckpoint } from './edits/checkpoints.ts'
-import { type Act, linesOf, perform, planNext, type Session, sessionPaths, startSession } from './example-session.ts'
+import {
+  type Act,
+  linesOf,
+  perform,
+  planNext,
+  type Session,
+  sessionModel,
+  sessionPaths,
+  startSession,
+} from './example-session.ts'
 import { gather } from './gather/gather.ts'
+import { editNode } from './loom/edit.ts'
 import type { PlannedCall } from './plan-call.ts'
 import { replay } from './replay.ts'
 import { fork, say } from './say.ts'
@@ -29,7 +39,7 @@ describe.each([
   })
   afterEach(() => store.close())
 
-  const say_ = (author: 'human' | 'model' | 'tool', parts: readonly Part[]) =>
+  const speak = (author: 'human' | 'model' | 'tool', parts: readonly Part[]) =>
     say(session.engine, session.branch, { author, parts })
   const callOf = (callId: string): Part => ({ kind: 'tool-call', callId, name: 'bash', input: { command: callId } })
   const resultOf = (callId: string, text: string): Part => ({
@@ -77,17 +87,17 @@ describe.each([
   })
 
   it('leaves a result without its call out with a reason, and sends the rest', async () => {
-    const stray = await say_('tool', [resultOf('never called', 'what nobody asked for')])
-    await say_('human', [{ kind: 'text', text: 'and now?' }])
+    const stray = await speak('tool', [resultOf('never called', 'what nobody asked for')])
+    await speak('human', [{ kind: 'text', text: 'and now?' }])
     const { plan, rendered } = await planned()
     expect(plan.leftOut).toMatchObject([{ id: stray.id, reason: { kind: 'unmatched-result' } }])
     expect(rendered.text).not.toContain('what nobody asked for')
   })
 
   it('fills in the result of a call that has none, within what the call is charged', async () => {
-    await say_('model', [callOf('lost'), callOf('found')])
-    await say_('tool', [resultOf('found', 'here')])
-    await say_('human', [{ kind: 'text', text: 'and now?' }])
+    await speak('model', [callOf('lost'), callOf('found')])
+    await speak('tool', [resultOf('found', 'here')])
+    await speak('human', [{ kind: 'text', text: 'and now?' }])
     const { rendered } = await planned()
     expect(rendered.text).toContain('No result was recorded for this call.')
     expect(rendered.text).toContain('here')
@@ -95,8 +105,8 @@ describe.each([
 
   it('shortens a result of 5 MB while it is the newest, and makes it small later', async () => {
     const large = 'a line of a very long log\n'.repeat(200_000)
-    await say_('model', [callOf('log')])
-    const result = await say_('tool', [resultOf('log', large)])
+    await speak('model', [callOf('log')])
+    const result = await speak('tool', [resultOf('log', large)])
     const fresh = await planned()
     expect(fresh.plan.kept).toContainEqual(expect.objectContaining({ id: result.id, form: 'excerpt' }))
     await work(runs(6))
@@ -109,18 +119,18 @@ describe.each([
 
   it('sends 10,000 results of one message together or not at all', async () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => `call_${at}`)
-    await say_('model', ids.map(callOf))
-    await say_(
+    await speak('model', ids.map(callOf))
+    await speak(
       'tool',
       ids.map((id) => resultOf(id, `done ${id}`)),
     )
     const all = await planned({
       budget: 2_000_000,
       settings: {},
-      model: { ...(await import('./example-session.ts')).sessionModel, window: 3_000_000 },
+      model: { ...sessionModel, window: 3_000_000 },
     })
     expect(all.rendered.text.match(/"role":"tool"/g)).toHaveLength(10_000)
-    await say_('human', [{ kind: 'text', text: 'and now?' }])
+    await speak('human', [{ kind: 'text', text: 'and now?' }])
     const none = await planned()
     expect(none.rendered.text).not.toContain('"role":"tool"')
   }, 60_000)
@@ -145,6 +155,34 @@ describe.each([
     expect(part).toMatchObject({ kind: 'file', path })
     expect(part?.kind === 'file' && part.text.split('\n')[0]).toBe(`[${path}, whole, in its newest state]`)
   })
+
+  it('leaves a result out, with a reason, that comes when its call was cut', async () => {
+    for (let at = 0; at < 6; at++) await perform(session, { kind: 'ask', length: 60 })
+    await speak('model', [callOf('late')])
+    await work(runs(14))
+    const late = await speak('tool', [resultOf('late', 'the late answer')])
+    const { plan, rendered } = await planned()
+    expect(plan.leftOut).toContainEqual(expect.objectContaining({ id: late.id, reason: { kind: 'unmatched-result' } }))
+    expect(rendered.text).not.toContain('the late answer')
+  })
+
+  it.each(['from', 'to'] as const)(
+    'loses nothing where there is a version of the node %s which was cut',
+    async (end) => {
+      for (let at = 0; at < 24; at++) await work([{ kind: at % 2 === 0 ? 'answer' : 'ask', length: 50 }])
+      const before = await planned()
+      const span = before.plan.leftOut.find((each) => each.kind === 'span')
+      const node = await store.node(span?.kind === 'span' ? span[end] : '')
+      if (!node) throw new Error('nothing was cut')
+      await editNode(session.engine, session.branch, node, [{ kind: 'text', text: 'said otherwise' }])
+      await perform(session, { kind: 'ask', length: 2 })
+      const { plan, recipe } = await planned()
+      const told = plan.kept.flatMap((each) => (each.kind === 'kept' ? 1 : []))
+      const left = plan.leftOut.map((each) => (each.kind === 'span' ? each.count : 1))
+      const length = recipe.route === null ? 0 : await store.length(recipe.route)
+      expect([...told, ...left].reduce((sum, count) => sum + count, 0)).toBe(length)
+    },
+  )
 
   it('goes on where the clock goes backwards', async () => {
     await work(runs(12))

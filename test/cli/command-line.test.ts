@@ -134,7 +134,7 @@ describe('the process', () => {
     await sh.heddle(['say', '--new', 'x'])
     const waiting = spawn(process.execPath, [main, 'say', '-'], { cwd: sh.folder, stdio: ['pipe', 'pipe', 'pipe'] })
     waiting.stdin.write('half a mess')
-    await new Promise((done) => setTimeout(done, 1500))
+    await new Promise((done) => setTimeout(done, 4000))
     waiting.kill('SIGINT')
     expect((await once(waiting, 'exit'))[0]).toBe(130)
     expect(JSON.parse((await sh.heddle(['log', '--json'])).out).total).toBe(1)

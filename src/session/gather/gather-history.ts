@@ -78,6 +78,7 @@ function candidatesOf(block: readonly ReadNode[], { request, head, human }: Read
     return {
       id: node.id,
       section: isInput && node.id === head.id ? 'input' : 'history',
+      name: node.shortId,
       author: node.author,
       forms: [{ kind: 'full', size, content: node.content }],
       ...(node.atom === undefined ? {} : { atom: node.atom }),

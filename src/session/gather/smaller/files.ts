@@ -21,6 +21,8 @@ export interface FilesRequest {
   readonly standing: readonly Candidate[]
   /** What a message costs besides its content. */
   readonly perMessage: number
+  /** What nodes say, by their ids, as far as that has been read. */
+  readonly known?: ReadonlyMap<string, readonly Part[]>
 }
 
 /**
@@ -30,10 +32,11 @@ export interface FilesRequest {
 export async function offerFiles(
   store: Store,
   measure: Measure,
-  { book, room, standing, perMessage }: FilesRequest,
+  { book, room, standing, perMessage, known = new Map() }: FilesRequest,
 ): Promise<OfferedFiles> {
   const files = inWork(book.files)
-  const parts = await partsOf(store, [...new Set(files.flatMap(({ uses }) => uses.map(({ node }) => node)))])
+  const nodes = new Set(files.flatMap(({ uses }) => uses.map(({ node }) => node)))
+  const parts = await partsOf(store, [...nodes], known)
   const carried: CarriedFile[] = []
   let left = room
   for (const file of files) {
@@ -68,8 +71,13 @@ export async function shownByStanding(store: Store, standing: readonly Candidate
     const [part] = contents.get(forms[0].content ?? '') ?? []
     if (part?.kind !== 'file' || part.way === 'attachment') return []
     const { path, text, way } = part
-    return [{ kind: 'file', node: id, part: 0, key: keyOf(id), path, way, text }]
+    return [{ kind: 'file', node: id, part: 0, key: keyOf(id), path, way, text: withoutHeader(text) }]
   })
+}
+
+/** What is above a file's text says what it is, and is none of its lines. */
+function withoutHeader(text: string): string {
+  return text.slice(text.indexOf('\n') + 1)
 }
 
 function idOf(key: string): string {
@@ -97,7 +105,7 @@ function partOf({ path, text, whole }: CarriedFile): FilePart {
 
 function shownOf({ key, path, whole, text, runs }: CarriedFile): Shown[] {
   const place = { kind: 'file', node: idOf(key), part: 0, key, path, way: 'read' } as const
-  if (whole) return [{ ...place, text }]
+  if (whole) return [{ ...place, text: withoutHeader(text) }]
   return runs.filter(hasNumbers).map(({ from, lines }) => ({
     ...place,
     range: { from, to: from + lines.length - 1 },
@@ -105,8 +113,14 @@ function shownOf({ key, path, whole, text, runs }: CarriedFile): Shown[] {
   }))
 }
 
-async function partsOf(store: Store, ids: readonly string[]): Promise<Map<string, readonly Part[]>> {
-  const nodes = await Promise.all(ids.map((id) => store.node(id)))
-  const contents = await store.contents(nodes.flatMap((node) => (node ? [node.content] : [])))
-  return new Map(nodes.flatMap((node) => (node ? [[node.id, contents.get(node.content) ?? []] as const] : [])))
+/** What nodes say, by their ids; what is known already is not read again. */
+async function partsOf(
+  store: Store,
+  ids: readonly string[],
+  known: ReadonlyMap<string, readonly Part[]>,
+): Promise<ReadonlyMap<string, readonly Part[]>> {
+  const missing = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => store.node(id)))
+  const contents = await store.contents(missing.flatMap((node) => (node ? [node.content] : [])))
+  const read = missing.flatMap((node) => (node ? [[node.id, contents.get(node.content) ?? []] as const] : []))
+  return new Map([...known, ...read])
 }

@@ -40,30 +40,38 @@ export async function withSmaller(request: SmallerRequest, given: PlanInput): Pr
   const booked = { ...input, book: await store.putDocument(book as unknown as Json) }
   const moment = momentFor(booked)
   if (moment === 'none' || (moment === 'repeats' && !usesAgain(before, book))) return { ...booked, moment: 'none' }
-  return await offered(request, { ...booked, moment }, { book, files })
+  const window = await readWindow(store, input.candidates, fresh)
+  return await offered(request, { ...booked, moment }, { book, files, window })
 }
 
-async function offered(
-  request: SmallerRequest,
-  input: PlanInput,
-  { book, files }: { readonly book: FileBook; readonly files: readonly Candidate[] },
-): Promise<PlanInput> {
+interface Known {
+  readonly book: FileBook
+  readonly files: readonly Candidate[]
+  readonly window: readonly WindowNode[]
+}
+
+async function offered(request: SmallerRequest, input: PlanInput, { book, files, window }: Known): Promise<PlanInput> {
   const { store, perMessage, measure } = request
-  const window = await readWindow(store, input.candidates)
-  const names = await namesOf(request, window)
   const draft = optimise(input)
   if (draft.kind === 'refusal') return input
   const firm = new Set(newestUnits(draft).flatMap(({ members }) => members.map(({ candidate }) => candidate.id)))
-  const shown: RepeatRequest = { nameOf: names, firm, before: await shownByStanding(store, files), newer: [] }
-  const smaller = await withForms(request, input, window, shown)
+  const shown: RepeatRequest = {
+    nameOf: namesOf(window),
+    firm,
+    before: await shownByStanding(store, files),
+    newer: [],
+  }
+  const isLong = !input.previous && input.candidates.some(({ stretch, bar }) => stretch && bar === undefined)
+  const smaller = isLong ? input : await withForms(request, input, window, shown)
   const made = optimise(smaller)
   if (made.kind === 'refusal' || made.moment !== 'pressure' || !isCut(made)) return { ...smaller, cut: false }
 
   const room = roomForFiles(made)
-  const offer = await offerFiles(store, measure, { book, room, standing: files, perMessage })
+  const known = new Map(window.map(({ candidate, parts }) => [candidate.id, parts]))
+  const offer = await offerFiles(store, measure, { book, room, standing: files, perMessage, known })
   const others = input.candidates.filter(({ section }) => section !== 'files')
   const carrying = { ...input, cut: true, candidates: withFiles(others, offer.candidates) }
-  const again = await readWindow(store, carrying.candidates)
+  const again = await readWindow(store, carrying.candidates, window)
   return await withForms(request, carrying, again, { ...shown, before: [], newer: offer.shown })
 }
 
@@ -107,15 +115,10 @@ function usesAgain(before: FileBook | undefined, now: FileBook): boolean {
   return now.files.some(({ key, uses }) => known.has(key) && (uses.at(-1)?.at ?? 0) >= (before?.count ?? 0))
 }
 
-async function namesOf(
-  { store, measure }: SmallerRequest,
-  window: readonly WindowNode[],
-): Promise<(id: string) => string> {
-  const nodes = await store.nodes(
-    window.map(({ candidate }) => candidate.id),
-    measure,
-  )
-  return (id) => nodes.get(id)?.shortId ?? 'the newest state above'
+/** A file in work stands above the history, under no name of its own. */
+function namesOf(window: readonly WindowNode[]): (id: string) => string {
+  const names = new Map(window.map(({ candidate: { id, name } }) => [id, name ?? id]))
+  return (id) => names.get(id) ?? 'the newest state above'
 }
 
 function isCut(draft: Draft): boolean {

@@ -13,15 +13,28 @@ export interface WindowNode {
   readonly parts: readonly Part[]
 }
 
-/** The candidates of the path with their contents, edits applied. What is barred or was not read is not among them. */
-export async function readWindow(store: Contents, candidates: readonly Candidate[]): Promise<WindowNode[]> {
+/**
+ * The candidates of the path with their contents, edits applied. What is barred or was not read is not among them. What is known
+ * already is not read again.
+ */
+export async function readWindow(
+  store: Contents,
+  candidates: readonly Candidate[],
+  known: readonly WindowNode[] = [],
+): Promise<WindowNode[]> {
+  const held = new Map(known.map(({ candidate, parts }) => [candidate.id, parts]))
   const open = candidates.flatMap((candidate, index) => {
     const { section, bar, stretch } = candidate
     const isOpen = (section === 'history' || section === 'input') && bar === undefined && stretch === undefined
     return isOpen ? [{ index, candidate, content: plainContent(candidate) }] : []
   })
-  const contents = await store.contents(open.map(({ content }) => content))
-  return open.map(({ index, candidate, content }) => ({ index, candidate, parts: contents.get(content) ?? [] }))
+  const missing = open.filter(({ candidate }) => !held.has(candidate.id))
+  const contents = await store.contents(missing.map(({ content }) => content))
+  return open.map(({ index, candidate, content }) => ({
+    index,
+    candidate,
+    parts: held.get(candidate.id) ?? contents.get(content) ?? [],
+  }))
 }
 
 /** The digest of what a candidate says before repeats are looked at. */
