@@ -12,22 +12,27 @@ export type UnderPressure = 'truncate' | 'compact'
 
 /** What a person may set about a call. */
 export interface CallSettings {
+  /** Whether history that has to go is left out, or a summary is sent in its place. */
   readonly underPressure: UnderPressure
+  /** What is done with history that does not fit. */
   readonly truncationStrategy: HistoryStrategy
+  /** How many of the last nodes `truncateMiddle` keeps before it fills the beginning. */
   readonly minimumRecentNodes: number
-  /** What a cut by `keepFirstPair` leaves. */
+  /** What a cut by `keepFirstPair` leaves of what it has not cut yet. */
   readonly keep: HistoryKeep
-  /** Reserved for the answer. */
+  /** Kept free for the answer, in the plan's measure. */
   readonly tokenBuffer: number
-  /** The fraction of the window less the reserve that is kept back because counts may be off; null: by the model's rule. */
+  /** The fraction of the window less `tokenBuffer` that is kept back; null: 0 where the tokenizer is exact, else 0.05. */
   readonly safety: number | null
-  /** The share of the limit above which what is sent is made smaller. */
+  /** The share of the limit above which what is sent is made smaller: repeats first, then outputs, then history. */
   readonly pressure: number
-  /** The share of what history and files may take to which a cut goes down. */
+  /** The share of what history and files may take to which a cut goes down; 1 cuts to the limit. */
   readonly lowWater: number
   /** The share of the limit above which repeats that pay become notices between cuts. */
   readonly repeats: number
+  /** Fractions for sections; their sum is at most 1. */
   readonly shares: Shares
+  /** Whether system text is sent in a conversation of mode `buffer`. */
   readonly bufferModeSystemContext: boolean
 }
 

@@ -1,36 +1,13 @@
 import { z } from 'zod'
-import { type Shares, sharing } from '../../core/budget.ts'
-import type { HistoryKeep, HistoryStrategy } from '../../core/plan-input.ts'
+import { sharing } from '../../core/budget.ts'
 import { type ModelOverrides, modelOverridesSchema } from '../../models/model-overrides.ts'
-import { defaultCallSettings, type UnderPressure } from '../../session/call-request.ts'
+import { type CallSettings, defaultCallSettings } from '../../session/call-request.ts'
 import { encodings } from '../../tokenizers/exact.ts'
 
 /** What a person can set. Every setting has a default and may be set at each level. */
-export interface Settings {
+export interface Settings extends CallSettings {
   /** `provider:model`. */
   readonly model: string
-  /** Whether history that has to go is left out, or a summary is sent in its place. */
-  readonly underPressure: UnderPressure
-  /** What is done with history that does not fit. */
-  readonly truncationStrategy: HistoryStrategy
-  /** How many of the last nodes `truncateMiddle` keeps before it fills the beginning. */
-  readonly minimumRecentNodes: number
-  /** What a cut by `keepFirstPair` leaves of what it has not cut yet. */
-  readonly keep: HistoryKeep
-  /** Kept free for the answer, in the plan's measure. */
-  readonly tokenBuffer: number
-  /** The fraction of the window less `tokenBuffer` that is kept back; null: 0 where the tokenizer is exact, else 0.05. */
-  readonly safety: number | null
-  /** The share of the limit above which what is sent is made smaller: repeats first, then outputs, then history. */
-  readonly pressure: number
-  /** The share of what history and files may take to which a cut goes down; 1 cuts to the limit. */
-  readonly lowWater: number
-  /** The share of the limit above which repeats that pay become notices between cuts. */
-  readonly repeats: number
-  /** Fractions for sections; their sum is at most 1. One setting: a level's shares replace those of the level before. */
-  readonly shares: Shares
-  /** Whether system text is sent in a conversation of mode `buffer`. */
-  readonly bufferModeSystemContext: boolean
   /** How sizes are counted; null: as the model counts. */
   readonly measure: string | null
   /** Facts about models, over those of the table, by `provider:model`. Levels add up, fact by fact. */

@@ -11,7 +11,17 @@ export type FileChange =
       readonly all?: true
     }
 
-const pathKeys = ['path', 'file_path', 'filePath', 'filename', 'file', 'notebook_path', 'absolute_path', 'target_file']
+/** The names under which tools take the path of a file. */
+export const pathKeys: readonly string[] = [
+  'path',
+  'file_path',
+  'filePath',
+  'filename',
+  'file',
+  'notebook_path',
+  'absolute_path',
+  'target_file',
+]
 const textKeys = ['content', 'contents', 'file_text', 'fileText']
 const editKeys = [
   ['old_string', 'new_string'],

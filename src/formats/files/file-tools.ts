@@ -1,4 +1,5 @@
 import type { Json } from '../../core/content/json.ts'
+import { pathKeys } from '../../core/files/file-change.ts'
 import { slashes } from '../mentions.ts'
 import { isObject } from '../shape.ts'
 
@@ -31,7 +32,6 @@ const tools: ReadonlyMap<string, 'read' | 'write' | 'command'> = new Map([
   ...['strreplaceeditor', 'strreplacebasededittool', 'texteditor', 'editor'].map((name) => [name, 'command'] as const),
 ])
 
-const pathKeys = ['path', 'file_path', 'filePath', 'filename', 'file', 'notebook_path', 'absolute_path', 'target_file']
 const fromKeys = ['offset', 'start_line', 'startLine', 'line_start', 'start']
 const toKeys = ['end_line', 'endLine', 'line_end', 'end', 'end_line_one_indexed_inclusive']
 
