@@ -63,8 +63,11 @@ export function bookOn(book: FileBook | undefined, nodes: readonly BookNode[], s
   }
   for (const { id, parts } of nodes) {
     for (const { callId, at } of failedOf(parts, open)) {
-      for (const [key, file] of files)
-        files.set(key, { ...file, uses: file.uses.filter((use) => !at.includes(use.at)) })
+      for (const [key, file] of files) {
+        const uses = file.uses.filter((use) => !at.includes(use.at))
+        if (uses.length === 0) files.delete(key)
+        else files.set(key, { ...file, uses })
+      }
       open = open.filter((each) => each.callId !== callId)
     }
     for (const each of shownIn({ id, parts }, space))
@@ -82,9 +85,9 @@ export function bookOn(book: FileBook | undefined, nodes: readonly BookNode[], s
       const at = changes.map(({ path, kind }) => add(path, { node: id, part: index, kind }))
       if (at.length > 0) open = [...open, { callId: part.callId, at }].slice(-mostOpen)
     })
+    for (const key of [...files.keys()].slice(0, Math.max(0, files.size - mostFiles))) files.delete(key)
   }
-  const newest = [...files.values()].toReversed().filter(({ uses }) => uses.length > 0)
-  return { upTo: nodes.at(-1)?.id ?? book?.upTo ?? '', count, files: newest.slice(0, mostFiles), open }
+  return { upTo: nodes.at(-1)?.id ?? book?.upTo ?? '', count, files: [...files.values()].toReversed(), open }
 }
 
 /** What was used before the whole file was shown or written again tells nothing new. */
