@@ -30,6 +30,8 @@ export interface CallSettings {
   readonly lowWater: number
   /** The share of the limit above which repeats that pay become notices between cuts. */
   readonly repeats: number
+  /** A file is in work while it is among so many of the newest uses of files, or the current turn names it. */
+  readonly filesInWork: number
   /** Fractions for sections; their sum is at most 1. */
   readonly shares: Shares
   /** Whether system text is sent in a conversation of mode `buffer`. */
@@ -47,6 +49,7 @@ export const defaultCallSettings: CallSettings = {
   pressure: momentDefaults.pressure,
   lowWater: momentDefaults.lowWater,
   repeats: momentDefaults.repeats,
+  filesInWork: 400,
   shares: { files: 0.4 },
   bufferModeSystemContext: false,
 }

@@ -65,6 +65,8 @@ export interface Recipe {
   readonly pressure: number
   readonly lowWater: number
   readonly repeats: number
+  /** See `CallSettings`. */
+  readonly filesInWork: number
   readonly minimumRecentNodes: number
   readonly keep: HistoryKeep
   readonly shares: Shares

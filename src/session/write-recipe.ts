@@ -59,6 +59,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     pressure: settings.pressure,
     lowWater: settings.lowWater,
     repeats: settings.repeats,
+    filesInWork: settings.filesInWork,
     shares: isLoomAware(agent, conversation) ? { pins: pinsShare, ...settings.shares } : settings.shares,
     target: request.target,
     options: {

@@ -60,6 +60,7 @@ export const settingRules: {
   pressure: { schema: fraction, allowed: 'a fraction from 0.05 to 1' },
   lowWater: { schema: fraction, allowed: 'a fraction from 0.05 to 1' },
   repeats: { schema: fraction, allowed: 'a fraction from 0.05 to 1' },
+  filesInWork: { schema: z.int().min(0), allowed: 'a whole number from 0 on' },
   shares: {
     schema: z
       .strictObject(Object.fromEntries(sharing.map((section) => [section, share.optional()])))

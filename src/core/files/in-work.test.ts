@@ -20,8 +20,19 @@ const stateWith = (more: Partial<FileState>): FileState => ({
 describe('inWork', () => {
   it('puts what the session changed ahead of what it read, each newest first, and ends with sixteen', () => {
     const files = [booked('r1', false), booked('w1', true), booked('r2', false), booked('w2', true)]
-    expect(inWork(files).map(({ key }) => key)).toEqual(['w1', 'w2', 'r1', 'r2'])
-    expect(inWork(Array.from({ length: 40 }, (_, at) => booked(`${at}`, at > 30)))).toHaveLength(16)
+    expect(inWork({ files, count: 4 }).map(({ key }) => key)).toEqual(['w1', 'w2', 'r1', 'r2'])
+    const many = Array.from({ length: 40 }, (_, at) => booked(`${at}`, at > 30))
+    expect(inWork({ files: many, count: 40 })).toHaveLength(16)
+  })
+
+  it('keeps what the current turn names, ahead of what was only read, and leaves out other files of long ago', () => {
+    const used = (key: string, at: number): BookedFile => ({
+      ...booked(key, false),
+      uses: [{ node: 'n', part: 0, kind: 'read', at }],
+    })
+    const book = { files: [used('src/new.ts', 9), used('src/old.ts', 1), used('src/named.ts', 0)], count: 10 }
+    const found = inWork(book, { uses: 5, said: 'Look at named.ts again.' })
+    expect(found.map(({ key }) => key)).toEqual(['src/named.ts', 'src/new.ts'])
   })
 })
 

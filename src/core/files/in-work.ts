@@ -1,5 +1,5 @@
 import type { Measure } from '../content/measure.ts'
-import type { BookedFile } from './file-book.ts'
+import type { BookedFile, FileBook } from './file-book.ts'
 import { type FileState, hasNumbers, type Run } from './file-state.ts'
 
 /** A file in work as it is sent: whole, or the parts around the places where it was used last. */
@@ -16,13 +16,36 @@ export interface CarriedFile {
 
 /** So many files at the most are in work at a time. */
 const mostInWork = 16
+/** A shorter name may be any word. */
+const leastName = 4
 /** So many of a file's newest places are shown where the whole is too large, with so many lines around each. */
 const mostPlaces = 24
 const linesAround = 25
 
-/** Files in work, the most worth to be seen first: those that the session changed, then those it read; newest first. */
-export function inWork(files: readonly BookedFile[]): BookedFile[] {
-  return [...files.filter(({ changed }) => changed), ...files.filter(({ changed }) => !changed)].slice(0, mostInWork)
+/** What makes a file one in work: it is among so many of the newest uses of files, or the current turn names it. */
+export interface InWork {
+  readonly uses: number
+  /** What the person said last. */
+  readonly said: string
+}
+
+/**
+ * Files in work, the most worth to be seen first: those that the session changed, those that the current turn names, then those it
+ * read; newest first.
+ */
+export function inWork(
+  { files, count }: Pick<FileBook, 'files' | 'count'>,
+  { uses = Number.POSITIVE_INFINITY, said = '' }: Partial<InWork> = {},
+): BookedFile[] {
+  const isNamed = ({ path }: BookedFile): boolean => {
+    const name = path.split(/[\\/]/).at(-1) ?? ''
+    return name.length >= leastName && said.includes(name)
+  }
+  const rank = (file: BookedFile): number => (file.changed ? 0 : isNamed(file) ? 1 : 2)
+  return files
+    .filter((file) => count - (file.uses.at(-1)?.at ?? 0) <= uses || isNamed(file))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, mostInWork)
 }
 
 /**

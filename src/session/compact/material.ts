@@ -118,7 +118,7 @@ function filesOf(
   )
   const parts = new Map(said.map(({ node, parts: own }) => [node.id, own]))
   const inRange = new Set(said.flatMap(({ node }) => (node.position <= end ? [node.id] : [])))
-  const lost = inWork(book.files).filter(({ uses }) => uses.some(({ node }) => inRange.has(node)))
+  const lost = inWork(book).filter(({ uses }) => uses.some(({ node }) => inRange.has(node)))
   const state = (file: (typeof lost)[number]): FileState => stateOf(file, (node) => parts.get(node) ?? [])
   if (named === undefined) return lost.slice(0, mostFiles).map(state)
   const byKey = new Map(book.files.map((file) => [file.key, file]))

@@ -64,7 +64,10 @@ async function gatherBeside(
     source: digestJson(recipe),
     ...(standing ? { previous: standing.predecessor } : {}),
   }
-  const offered = recipe.mode === 'buffer' ? input : await withSmaller({ store, measure, standing, perMessage }, input)
+  const offered =
+    recipe.mode === 'buffer'
+      ? input
+      : await withSmaller({ store, measure, standing, perMessage, filesInWork: recipe.filesInWork }, input)
   const stands = standing !== undefined && offered.moment !== 'pressure'
   const pair = stands ? offered : await withFirstPairExcerpts(store, measure, offered)
   return await withExcerpts(store, measure, pair)

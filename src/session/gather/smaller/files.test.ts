@@ -28,7 +28,7 @@ async function bookAfter(...files: readonly number[]): Promise<FileBook> {
 }
 
 const offered = (book: FileBook, room: number, standing: readonly Candidate[] = []) =>
-  offerFiles(store, characters, { book, room, standing, perMessage: 4 })
+  offerFiles(store, characters, { book, room, standing, perMessage: 4, work: { uses: 400, said: '' } })
 const idsOf = (all: readonly Candidate[]): string[] => all.map(({ id }) => id)
 
 describe('files in work', () => {

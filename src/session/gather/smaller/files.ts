@@ -3,7 +3,7 @@ import type { Measure } from '../../../core/content/measure.ts'
 import type { FilePart, Part } from '../../../core/content/part.ts'
 import { type BookNode, bookOn, type FileBook } from '../../../core/files/file-book.ts'
 import { hasNumbers, stateOf } from '../../../core/files/file-state.ts'
-import { type CarriedFile, carriedWithin, inWork } from '../../../core/files/in-work.ts'
+import { type CarriedFile, carriedWithin, type InWork, inWork } from '../../../core/files/in-work.ts'
 import type { Shown } from '../../../core/repeats/shown.ts'
 import type { Store } from '../../../stores/store.ts'
 
@@ -16,6 +16,7 @@ export interface OfferedFiles {
 /** What files in work may take, and what goes before. */
 export interface FilesRequest {
   readonly book: FileBook
+  readonly work: InWork
   readonly room: number
   /** Those that the previous plan sent. */
   readonly standing: readonly Candidate[]
@@ -32,9 +33,9 @@ export interface FilesRequest {
 export async function offerFiles(
   store: Store,
   measure: Measure,
-  { book, room, standing, perMessage, known = new Map() }: FilesRequest,
+  { book, room, standing, perMessage, known = new Map(), work }: FilesRequest,
 ): Promise<OfferedFiles> {
-  const files = inWork(book.files)
+  const files = inWork(book, work)
   const nodes = new Set(files.flatMap(({ uses }) => uses.map(({ node }) => node)))
   const parts = await partsOf(store, [...nodes], known)
   const carried: CarriedFile[] = []

@@ -7,7 +7,7 @@ import type { PlanInput } from '../../../core/plan-input.ts'
 import { allot } from '../../../core/policies/allot.ts'
 import { type Draft, sizeOfDraft } from '../../../core/policies/draft.ts'
 import { isRelieved } from '../../../core/policies/fit/low-water.ts'
-import { newestUnits } from '../../../core/policies/path.ts'
+import { isInput, newestUnits } from '../../../core/policies/path.ts'
 import type { Store } from '../../../stores/store.ts'
 import { bookIn } from '../documents.ts'
 import { questionId } from '../reading.ts'
@@ -24,6 +24,8 @@ export interface SmallerRequest {
   readonly standing: Standing | undefined
   /** What a message costs besides its content. */
   readonly perMessage: number
+  /** Among so many of the newest uses of files, a file is in work. */
+  readonly filesInWork: number
 }
 
 /**
@@ -67,8 +69,9 @@ async function offered(request: SmallerRequest, input: PlanInput, { book, files,
   if (made.kind === 'refusal' || made.moment !== 'pressure' || !isCut(made)) return { ...smaller, cut: false }
 
   const room = roomForFiles(made)
+  const work = { uses: request.filesInWork, said: saidLast(window) }
   const known = new Map(window.map(({ candidate, parts }) => [candidate.id, parts]))
-  const offer = await offerFiles(store, measure, { book, room, standing: files, perMessage, known })
+  const offer = await offerFiles(store, measure, { book, room, standing: files, perMessage, known, work })
   const others = input.candidates.filter(({ section }) => section !== 'files')
   const carrying = { ...input, cut: true, candidates: withFiles(others, offer.candidates) }
   const again = await readWindow(store, carrying.candidates, window)
@@ -119,6 +122,12 @@ function usesAgain(before: FileBook | undefined, now: FileBook): boolean {
 function namesOf(window: readonly WindowNode[]): (id: string) => string {
   const names = new Map(window.map(({ candidate: { id, name } }) => [id, name ?? id]))
   return (id) => names.get(id) ?? 'the newest state above'
+}
+
+/** What the person said last. */
+function saidLast(window: readonly WindowNode[]): string {
+  const newest = window.find(({ candidate }) => isInput(candidate))
+  return (newest?.parts ?? []).map((part) => (part.kind === 'text' ? part.text : '')).join('\n')
 }
 
 function isCut(draft: Draft): boolean {
