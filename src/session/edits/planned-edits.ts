@@ -2,20 +2,15 @@ import type { Part } from '../../core/content/part.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import type { Kept } from '../../core/decision.ts'
 import type { ChangedPart } from '../../core/form.ts'
-import { type EditKind, editKinds } from '../../history/edits/edit.ts'
+import { type Edit, editKinds } from '../../history/edits/edit.ts'
 import type { Store } from '../../stores/store.ts'
 import { planIn } from '../gather/documents.ts'
 
-/** A part that the newest plan of a branch sends otherwise, because planning found that it may. */
-export interface PlannedEdit {
-  readonly node: string
-  readonly part: number
-  readonly within?: number
-  /** When the first of the plans was made that all send it so, up to the newest. */
-  readonly at: number
-  readonly kind: EditKind
-  /** What is sent instead. */
-  readonly content: string
+/**
+ * A part that the newest plan of a branch sends otherwise, because planning found that it may. Its time is that of the first of the plans
+ * that all send it so, up to the newest.
+ */
+export interface PlannedEdit extends Omit<Edit, 'data'> {
   readonly saves: number
   /** The candidates that show what is missing. */
   readonly pointsTo: readonly string[]
