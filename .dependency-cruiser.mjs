@@ -5,13 +5,14 @@
 
 /** The one file of a folder that its siblings may import: the port, or the types that others speak. */
 const ports = [
-  '^src/stores/store[.]ts$',
+  '^src/stores/(store|bundle-store|fact-cache)[.]ts$',
+  '^src/bundles/(bundle|settings)[.]ts$',
   '^src/formats/format[.]ts$',
   '^src/models/(model-facts|language-model|embedder)[.]ts$',
   '^src/sources/source[.]ts$',
   '^src/summaries/(summariser|summary)[.]ts$',
   '^src/retrieval/retrieval-set[.]ts$',
-  '^src/code/symbol[.]ts$',
+  '^src/code/(symbol|compressed|card)[.]ts$',
   '^src/tools/tool[.]ts$',
   '^src/telemetry/event[.]ts$',
 ]
@@ -103,7 +104,7 @@ export default {
       comment: 'The command line asks config for what it needs; only config decides which adapter that is.',
       severity: 'error',
       from: from('^src/cli/'),
-      to: { path: `^src/${siblings}/`, pathNot: ports },
+      to: { path: `^src/(loom|retrieval|summaries|${adapters.slice(1)}/`, pathNot: ports },
     },
     {
       name: 'arrows-point-down',

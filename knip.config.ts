@@ -6,7 +6,9 @@ const config: KnipConfig = {
   entry: [...publicEntries, 'scripts/*.ts', 'test/fixtures/**/make.ts'],
   project: ['{src,test,conformance,bench,eval,scripts}/**/*.ts'],
   ignoreExportsUsedInFile: { interface: true, type: true },
-  ignoreDependencies: ['@swc/core'],
+  // Found by name when a file of their language comes, and run as a program.
+  ignoreDependencies: ['@swc/core', '@ast-grep/lang-.+', 'repomix'],
+  ignoreBinaries: ['mkfifo'],
 }
 
 export default config

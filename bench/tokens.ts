@@ -11,6 +11,7 @@ import type { Measurement } from './frame/command.ts'
 import { atMost, type Check, type Row } from './frame/report.ts'
 import { timeRounds } from './frame/rounds.ts'
 import { type Corpus, corpora, type LongRun, longRuns } from './tokens/corpora.ts'
+import { comparedFiles } from './tokens/files.ts'
 
 /** Something that counts a text. */
 interface Tokenizer {
@@ -25,11 +26,14 @@ const runRounds = 11
 /** Our measures beside gpt-tokenizer. */
 export const tokens: Measurement = {
   name: 'tokens',
-  about: 'exact counts beside gpt-tokenizer, with and without its cache, and beside estimate and characters',
-  usage: '',
-  options: {},
+  about:
+    'exact counts beside gpt-tokenizer, with and without its cache, and beside estimate and characters; with --files, ' +
+    'both on every text file under a folder',
+  usage: '[--files node_modules]',
+  options: { files: { type: 'string' } },
   most: 0,
-  async run({ say }) {
+  async run({ options, say }) {
+    if (typeof options.files === 'string') return comparedFiles(options.files, say)
     const tokenizers = await allTokenizers()
     const rows: Row[] = []
     const checks: Check[] = []

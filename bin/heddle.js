@@ -11,5 +11,8 @@ if (Number(found.split('.')[0]) < needed) {
   process.emitWarning = (warning, ...rest) => {
     if (rest[0] !== 'ExperimentalWarning' || !/SQLite/.test(String(warning))) emitWarning(warning, ...rest)
   }
-  import('../dist/cli/main.js')
+  import('node:module').then((module) => {
+    module.enableCompileCache()
+    return import('../dist/cli/main.js')
+  })
 }

@@ -4,6 +4,13 @@ import { assemblyDialogue } from './areas/assembly-dialogue.ts'
 import { assemblyPaths } from './areas/assembly-paths.ts'
 import { assemblySystem } from './areas/assembly-system.ts'
 import { assemblyTruncation } from './areas/assembly-truncation.ts'
+import { bundlesCompile } from './areas/bundles-compile.ts'
+import { bundlesExclusions } from './areas/bundles-exclusions.ts'
+import { bundlesFileTree } from './areas/bundles-file-tree.ts'
+import { bundlesGlobs } from './areas/bundles-globs.ts'
+import { bundlesLinks } from './areas/bundles-links.ts'
+import { bundlesMergeSettings } from './areas/bundles-merge-settings.ts'
+import { bundlesSnapshot } from './areas/bundles-snapshot.ts'
 import { historyCheckpoints } from './areas/history-checkpoints.ts'
 import { historyMentions } from './areas/history-mentions.ts'
 import { historyPairs } from './areas/history-pairs.ts'
@@ -20,6 +27,13 @@ export const areas: { readonly [name: string]: Area } = {
   'assembly/paths': assemblyPaths,
   'assembly/system': assemblySystem,
   'assembly/truncation': assemblyTruncation,
+  'bundles/compile': bundlesCompile,
+  'bundles/exclusions': bundlesExclusions,
+  'bundles/file-tree': bundlesFileTree,
+  'bundles/globs': bundlesGlobs,
+  'bundles/links': bundlesLinks,
+  'bundles/merge-settings': bundlesMergeSettings,
+  'bundles/snapshot': bundlesSnapshot,
   'history/pairs': historyPairs,
   'history/checkpoints': historyCheckpoints,
   'history/mentions': historyMentions,

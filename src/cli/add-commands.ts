@@ -1,83 +1,90 @@
 import type { Command } from 'commander'
-import { addAgent } from './commands/agent.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addConfig } from './commands/config.ts'
-import { addBuffer } from './commands/conversations/buffer.ts'
-import { addExport } from './commands/conversations/export.ts'
-import { addImport } from './commands/conversations/import.ts'
-import { addLog } from './commands/conversations/log.ts'
-import { addLs } from './commands/conversations/ls.ts'
-import { addSay } from './commands/conversations/say.ts'
-import { addShow } from './commands/conversations/show.ts'
-import { addVerify } from './commands/conversations/verify.ts'
-import { addDemo, type RunCommand } from './commands/demo.ts'
-import { addCheckpoint } from './commands/edits/checkpoint.ts'
-import { addCompact } from './commands/edits/compact.ts'
-import { addEdits } from './commands/edits/edits.ts'
-import { addExplain } from './commands/plans/explain.ts'
-import { addPlan } from './commands/plans/plan.ts'
-import { addDiff, addRender, addReplay } from './commands/plans/plans.ts'
-import { addSimulate } from './commands/simulate/simulate.ts'
-import { addBackup } from './commands/store/backup.ts'
-import { addDoctor } from './commands/store/doctor.ts'
-import { addInit } from './commands/store/init.ts'
-import { addPurge } from './commands/store/purge.ts'
-import { addStats } from './commands/store/stats.ts'
-import { addBookmarks, addTag } from './commands/tree/bookmark.ts'
-import { addBranch, addCheckout, addFork } from './commands/tree/branch.ts'
-import { addHoist } from './commands/tree/hoist.ts'
-import { addSearch, addUnread } from './commands/tree/look.ts'
-import { addMark } from './commands/tree/mark.ts'
-import { addMoves } from './commands/tree/move.ts'
-import { addPrunes } from './commands/tree/prune.ts'
-import { addReshaping, addSelect } from './commands/tree/reshape.ts'
-import { addTree } from './commands/tree/tree.ts'
+import type { RunCommand } from './commands/demo.ts'
 import type { AddCommand, Context } from './context.ts'
 
+/** Some commands by their names; what they stand on is loaded only when one of them is called. */
+interface CommandEntry {
+  readonly names: readonly string[]
+  load(run: RunCommand): Promise<AddCommand>
+  /** It looks at all the others. */
+  readonly looksAtAll?: true
+}
+
 /** Every command, in the order of the help. */
-const commands: readonly AddCommand[] = [
-  addInit,
-  addImport,
-  addExport,
-  addLs,
-  addLog,
-  addShow,
-  addSay,
-  addBuffer,
-  addPlan,
-  addExplain,
-  addRender,
-  addDiff,
-  addReplay,
-  addSimulate,
-  addBranch,
-  addFork,
-  addCheckout,
-  addTree,
-  addMoves,
-  addSearch,
-  addUnread,
-  addBookmarks,
-  addTag,
-  addHoist,
-  addReshaping,
-  addSelect,
-  addPrunes,
-  addMark,
-  addEdits,
-  addCheckpoint,
-  addCompact,
-  addAgent,
-  addConfig,
-  addVerify,
-  addStats,
-  addBackup,
-  addDoctor,
-  addPurge,
-  addCompletion,
+export const commandEntries: readonly CommandEntry[] = [
+  { names: ['init'], load: async () => (await import('./commands/store/init.ts')).addInit },
+  { names: ['import'], load: async () => (await import('./commands/conversations/import.ts')).addImport },
+  { names: ['export'], load: async () => (await import('./commands/conversations/export.ts')).addExport },
+  { names: ['ls'], load: async () => (await import('./commands/conversations/ls.ts')).addLs },
+  { names: ['log'], load: async () => (await import('./commands/conversations/log.ts')).addLog },
+  { names: ['show'], load: async () => (await import('./commands/conversations/show.ts')).addShow },
+  { names: ['say'], load: async () => (await import('./commands/conversations/say.ts')).addSay },
+  { names: ['buffer'], load: async () => (await import('./commands/conversations/buffer.ts')).addBuffer },
+  { names: ['bundle'], load: async () => (await import('./commands/bundle/bundle.ts')).addBundle },
+  { names: ['pack'], load: async () => (await import('./commands/pack/pack.ts')).addPack },
+  { names: ['plan'], load: async () => (await import('./commands/plans/plan.ts')).addPlan },
+  { names: ['explain'], load: async () => (await import('./commands/plans/explain.ts')).addExplain },
+  { names: ['render'], load: async () => (await import('./commands/plans/plans.ts')).addRender },
+  { names: ['diff'], load: async () => (await import('./commands/plans/plans.ts')).addDiff },
+  { names: ['replay'], load: async () => (await import('./commands/plans/plans.ts')).addReplay },
+  { names: ['simulate'], load: async () => (await import('./commands/simulate/simulate.ts')).addSimulate },
+  { names: ['branch'], load: async () => (await import('./commands/tree/branch.ts')).addBranch },
+  { names: ['fork'], load: async () => (await import('./commands/tree/branch.ts')).addFork },
+  { names: ['checkout'], load: async () => (await import('./commands/tree/branch.ts')).addCheckout },
+  { names: ['tree'], load: async () => (await import('./commands/tree/tree.ts')).addTree },
+  {
+    names: ['next', 'previous', 'prev', 'parent', 'child', 'root'],
+    load: async () => (await import('./commands/tree/move.ts')).addMoves,
+  },
+  { names: ['search'], load: async () => (await import('./commands/tree/look.ts')).addSearch },
+  { names: ['unread'], load: async () => (await import('./commands/tree/look.ts')).addUnread },
+  { names: ['bookmark', 'bookmarks'], load: async () => (await import('./commands/tree/bookmark.ts')).addBookmarks },
+  { names: ['tag'], load: async () => (await import('./commands/tree/bookmark.ts')).addTag },
+  { names: ['hoist', 'unhoist'], load: async () => (await import('./commands/tree/hoist.ts')).addHoist },
+  {
+    names: ['edit', 'annotate', 'split', 'merge'],
+    load: async () => (await import('./commands/tree/reshape.ts')).addReshaping,
+  },
+  { names: ['select'], load: async () => (await import('./commands/tree/reshape.ts')).addSelect },
+  {
+    names: ['prune', 'unprune', 'prunes', 'delete'],
+    load: async () => (await import('./commands/tree/prune.ts')).addPrunes,
+  },
+  { names: ['mark'], load: async () => (await import('./commands/tree/mark.ts')).addMark },
+  { names: ['edits'], load: async () => (await import('./commands/edits/edits.ts')).addEdits },
+  { names: ['checkpoint'], load: async () => (await import('./commands/edits/checkpoint.ts')).addCheckpoint },
+  { names: ['compact'], load: async () => (await import('./commands/edits/compact.ts')).addCompact },
+  { names: ['agent'], load: async () => (await import('./commands/agent.ts')).addAgent },
+  { names: ['config'], load: async () => (await import('./commands/config.ts')).addConfig },
+  { names: ['verify'], load: async () => (await import('./commands/conversations/verify.ts')).addVerify },
+  { names: ['stats'], load: async () => (await import('./commands/store/stats.ts')).addStats },
+  { names: ['backup'], load: async () => (await import('./commands/store/backup.ts')).addBackup },
+  { names: ['doctor'], load: async () => (await import('./commands/store/doctor.ts')).addDoctor },
+  { names: ['purge'], load: async () => (await import('./commands/store/purge.ts')).addPurge },
+  {
+    names: ['completion', '__complete'],
+    looksAtAll: true,
+    load: async () => (await import('./commands/completion.ts')).addCompletion,
+  },
+  { names: ['demo'], load: async (run) => (await import('./commands/demo.ts')).addDemo(run) },
 ]
 
-/** Puts every command under the program. The demonstration runs others through `run`. */
-export function addCommands(program: Command, context: Context, run: RunCommand): void {
-  for (const add of [...commands, addDemo(run)]) add(program, context)
+/**
+ * Puts the command that a command line calls under the program, or every command where it calls none that there is, for the help and
+ * for suggestions. The demonstration runs others through `run`.
+ */
+export async function addCommands(
+  program: Command,
+  context: Context,
+  { run, called }: { readonly run: RunCommand; readonly called: string | undefined },
+): Promise<void> {
+  const entry = commandEntries.find(({ names }) => called !== undefined && names.includes(called))
+  const isAlone = entry && !entry.looksAtAll
+  for (const { load } of isAlone ? [entry] : commandEntries) (await load(run))(program, context)
+}
+
+/** The first word of a command line that is neither a global option nor its value. */
+export function calledCommand(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word, place) => !word.startsWith('-') && argv[place - 1] !== '--workspace')
+  return at < 0 ? undefined : argv[at]
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import { openWorkspace, type Workspace } from '../config/open.ts'
+import type { Workspace } from '../config/open.ts'
 import { exitCodes } from './exit-code.ts'
 import type { Io, Output } from './io.ts'
 import { safeJson } from './print/sanitize.ts'
@@ -68,7 +68,7 @@ export function createContext(io: Io, options: () => GlobalOptions): Run {
       if (!context.json) io.stderr.write(`${message}\n`)
     },
     workspace() {
-      opened ??= openWorkspace({ cwd: io.cwd, named: options().workspace, now: io.now })
+      opened ??= open(io, options())
       return opened
     },
     endWith(code) {
@@ -80,6 +80,12 @@ export function createContext(io: Io, options: () => GlobalOptions): Run {
     await workspace?.close()
   }
   return { context, ending: () => exitCode, close }
+}
+
+/** What a workspace stands on is loaded only when one is opened. */
+async function open(io: Io, { workspace: named }: GlobalOptions): Promise<Workspace> {
+  const { openWorkspace } = await import('../config/open.ts')
+  return await openWorkspace({ cwd: io.cwd, named, now: io.now, env: io.env })
 }
 
 /** Colour only on a terminal that can show it, and neither with --no-color nor with NO_COLOR. */

@@ -21,11 +21,14 @@ export class Interrupted extends HeddleError {
 /** Codes of errors that say that a plan does not fit. */
 const overBudget: readonly string[] = ['system-over-limit', 'newest-over-limit', 'over-limit', 'over-budget']
 
+/** Codes of errors in what was typed. */
+const usageCodes: readonly string[] = ['unknown-measure', 'bundle-name', 'bundle-name-taken']
+
 /** The exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   if (!(error instanceof HeddleError)) return exitCodes.failure
-  if (error instanceof UsageError) return exitCodes.usage
+  if (error instanceof UsageError || usageCodes.includes(error.code)) return exitCodes.usage
   if (error instanceof Interrupted) return exitCodes.interrupted
   if (overBudget.includes(error.code)) return exitCodes.overBudget
   return error.code === 'replay-mismatch' ? exitCodes.replayMismatch : exitCodes.failure

@@ -5,6 +5,8 @@ export interface Output {
   drained(): Promise<void>
   /** Whether a person looks at it. */
   readonly terminal: boolean
+  /** The file that it goes into, where it is one: device and number. */
+  readonly file?: { readonly dev: number; readonly ino: number } | undefined
   /** The width of the terminal; undefined where lines are not to be cut. */
   readonly columns: number | undefined
 }

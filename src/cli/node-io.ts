@@ -1,18 +1,21 @@
 import { once } from 'node:events'
+import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Interrupted } from './exit-code.ts'
 import type { Io, Output } from './io.ts'
 
 /**
- * The surroundings of this process. Ctrl-C aborts the signal; a second one ends the process at once. A reader that went away (`| head`)
+ * The surroundings of this process. Ctrl-C, or being told to end, aborts the signal; a second one ends the process at once. A reader that went away (`| head`)
  * ends it quietly.
  */
 export function nodeIo(): Io {
   const abort = new AbortController()
-  process.on('SIGINT', () => {
-    if (abort.signal.aborted) process.exit(130)
-    abort.abort()
-  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (abort.signal.aborted) process.exit(130)
+      abort.abort()
+    })
+  }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
@@ -34,6 +37,16 @@ export function nodeIo(): Io {
   }
 }
 
+/** The file behind a stream, where it is one. */
+function fileOf({ fd }: NodeJS.WriteStream & { readonly fd?: number }): Output['file'] {
+  try {
+    const held = fd === undefined ? undefined : fstatSync(fd)
+    return held?.isFile() === true ? { dev: held.dev, ino: held.ino } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function outputOf(stream: NodeJS.WriteStream): Output {
   const asked = Number(process.env.COLUMNS)
   return {
@@ -42,6 +55,9 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       if (stream.writableNeedDrain) await once(stream, 'drain')
     },
     terminal: stream.isTTY === true,
+    get file() {
+      return fileOf(stream)
+    },
     get columns() {
       return Number.isInteger(asked) && asked > 0 ? asked : stream.columns
     },

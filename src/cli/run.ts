@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import pc from 'picocolors'
-import { addCommands } from './add-commands.ts'
+import { addCommands, calledCommand } from './add-commands.ts'
 import { createContext, type GlobalOptions, hasColour } from './context.ts'
 import { exitCodeOf, exitCodes, Interrupted, UsageError } from './exit-code.ts'
 import type { Io } from './io.ts'
@@ -18,9 +18,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const program = new Command('heddle')
   const { context, close, ending } = createContext(io, () => program.opts<GlobalOptions>())
   describe(program, io, isJson(argv))
-  addCommands(program, context, run)
   let exitCode: number = exitCodes.ok
   try {
+    await addCommands(program, context, { run, called: calledCommand(argv) })
     const words = argv.length === 0 ? ['--help'] : argv
     await orInterrupted(program.parseAsync(words, { from: 'user' }), io.signal)
     exitCode = ending()

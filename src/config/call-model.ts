@@ -1,8 +1,9 @@
 import type { Agent, Conversation } from '../history/conversation.ts'
 import { modelFacts } from '../models/find-facts.ts'
 import type { ModelFacts } from '../models/model-facts.ts'
-import { settingsOf, type Workspace } from './open.ts'
+import type { Workspace } from './open.ts'
 import type { Settings } from './settings/settings.ts'
+import { settingsOf } from './settings/settings-of.ts'
 
 /** What the next call of a conversation is made with. */
 export interface CallModel {

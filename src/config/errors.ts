@@ -48,7 +48,7 @@ export class WorkspaceExists extends HeddleError {
   }
 }
 
-/** A file or folder could not be used. `code` is `not-found`, `not-a-folder`, `no-permission`, `read-only`, `disk-full` or `file-error`. */
+/** A file or folder could not be used. `code` is `not-found`, `not-a-folder`, `is-a-folder`, `no-permission`, `read-only`, `disk-full` or `file-error`. */
 export class FileProblem extends HeddleError {
   readonly path: string
   constructor(path: string, cause: unknown) {
@@ -64,6 +64,8 @@ function describe(cause: unknown): { readonly code: string; readonly what: strin
       return { code: 'not-found', what: 'there is no such file or folder. Check the path.' }
     case 'ENOTDIR':
       return { code: 'not-a-folder', what: 'this is not a folder. Name a folder.' }
+    case 'EISDIR':
+      return { code: 'is-a-folder', what: 'this is a folder, or nothing that can be replaced. Name a file.' }
     case 'EACCES':
     case 'EPERM':
       return { code: 'no-permission', what: 'permission denied. Change its permissions, or choose another place.' }

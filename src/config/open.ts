@@ -1,10 +1,9 @@
-import type { Conversation } from '../history/conversation.ts'
+import type { BundleReader } from '../session/bundles/bundle-reader.ts'
 import type { Engine } from '../session/engine.ts'
 import type { Store } from '../stores/store.ts'
+import { loadMeasure } from '../tokenizers/load-measure.ts'
 import { createEngine } from './engine.ts'
-import { checkSettings } from './settings/check.ts'
-import { type Level, type ResolvedSettings, resolveSettings } from './settings/levels.ts'
-import { readSettings, userSettingsFile } from './settings/settings-file.ts'
+import { type Environment, vocabularyFolder } from './user-files.ts'
 import { findWorkspace, makeWorkspace, type WorkspacePaths } from './workspace.ts'
 
 /** A workspace that is open: what a session stands on, and where its files are. */
@@ -12,6 +11,8 @@ export interface Workspace {
   readonly paths: WorkspacePaths
   readonly engine: Engine
   readonly store: Store
+  /** The environment that it was opened in: it says where the user's settings are. */
+  readonly env: Environment
   close(): Promise<void>
 }
 
@@ -21,18 +22,32 @@ export interface OpenOptions {
   /** The folder that was named; the nearest workspace from `cwd` upwards without it. */
   readonly named?: string | undefined
   readonly now: () => number
+  /** Default: empty. */
+  readonly env?: Environment
 }
 
 /** Opens a workspace. Throws NoWorkspace, FileProblem, and what its store throws. */
-export async function openWorkspace({ cwd, named, now }: OpenOptions): Promise<Workspace> {
+export async function openWorkspace({ cwd, named, now, env = {} }: OpenOptions): Promise<Workspace> {
   const paths = await findWorkspace(cwd, named)
   const store = await openStore(paths.database)
-  return {
+  const bundles: BundleReader = {
+    read: async (name, measure, conversation) =>
+      (await import('./bundles/reader.ts')).readBundle(workspace, name, measure, conversation),
+  }
+  const workspace: Workspace = {
     paths,
     store,
-    engine: createEngine(store, now),
+    env,
+    engine: { ...createEngine(store, now), bundles, ...measuresOf(env) },
     close: () => store.close(),
   }
+  return workspace
+}
+
+/** Vocabularies are kept between runs where the environment says where. */
+function measuresOf(env: Environment): Pick<Engine, 'loadMeasure'> | undefined {
+  if (!env.HOME && !env.XDG_CACHE_HOME) return undefined
+  return { loadMeasure: (id) => loadMeasure(id, { snapshots: vocabularyFolder(env) }) }
 }
 
 /** Makes a workspace with an empty store in a folder. Throws WorkspaceExists, FileProblem. */
@@ -42,34 +57,8 @@ export async function initWorkspace(root: string): Promise<WorkspacePaths> {
   })
 }
 
-/** What each level sets: user, workspace, and conversation where one is given. Throws as `readSettings` does. */
-export async function settingLevels(
-  paths: WorkspacePaths,
-  env: { readonly [name: string]: string | undefined },
-  conversation?: Conversation,
-): Promise<readonly Level[]> {
-  const levels: Level[] = [
-    { name: 'user', settings: await readSettings(userSettingsFile(env)) },
-    { name: 'workspace', settings: await readSettings(paths.settings) },
-  ]
-  if (conversation) {
-    const where = `conversation ${conversation.shortId}`
-    levels.push({ name: 'conversation', settings: checkSettings(conversation.settings, where) })
-  }
-  return levels
-}
-
 /** The adapter is loaded when a workspace is opened, so that `--help` does not wait for it. */
 async function openStore(database: string): Promise<Store> {
   const { sqliteStore } = await import('../stores/sqlite/sqlite-store.ts')
   return sqliteStore(database)
-}
-
-/** The settings that hold in a workspace, or in a conversation of it, and where each comes from. */
-export async function settingsOf(
-  paths: WorkspacePaths,
-  env: { readonly [name: string]: string | undefined },
-  conversation?: Conversation,
-): Promise<ResolvedSettings> {
-  return resolveSettings(await settingLevels(paths, env, conversation))
 }

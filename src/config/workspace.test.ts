@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startConversation } from '../session/say.ts'
 import { currentConversation, setCurrent } from './current.ts'
-import { initWorkspace, openWorkspace, settingsOf } from './open.ts'
+import { initWorkspace, openWorkspace } from './open.ts'
+import { settingsOf } from './settings/settings-of.ts'
 import { findWorkspace, makeWorkspace } from './workspace.ts'
 
 let folder: string

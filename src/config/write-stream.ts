@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { HeddleError } from '../core/errors.ts'
 import { FileProblem, systemCode } from './errors.ts'
 
 /** A file stands where one was to be written. `code` is `file-exists`. */
-class FileExists extends HeddleError {
+export class FileExists extends HeddleError {
   readonly path: string
   constructor(path: string) {
     super('file-exists', `${path} is there already. Name another file, or add --force to replace it.`)
@@ -19,29 +20,35 @@ export interface WriteStreamOptions {
   readonly overwrite?: boolean
   /** Gives up, and takes away what was begun. */
   readonly signal?: AbortSignal
+  /** It holds no conversation: it may be read by whom other files may be, or as the one that it replaces. Default false. */
+  readonly shared?: boolean
 }
 
 /** Text is gathered up to about this many characters before it goes to the disk. */
-const bufferSize = 1 << 16
+const bufferSize = 1 << 18
 
 /**
  * Writes a whole file from pieces, or nothing: a new file beside it, for its owner alone (mode 0600), is filled, brought to the
- * disk and put in its place. Holds one piece at a time. Returns the number of bytes. Throws FileExists, FileProblem, and
- * what the pieces throw.
+ * disk (not what is `shared`: it can be made again) and put in its place. A device or a pipe is written into as it is. Holds one piece at a time. Returns the number of bytes. Throws
+ * FileExists, FileProblem, and what the pieces throw.
  */
 export async function writeStream(
   path: string,
   pieces: AsyncIterable<string>,
-  { overwrite = false, signal }: WriteStreamOptions = {},
+  { overwrite = false, signal, shared = false }: WriteStreamOptions = {},
 ): Promise<number> {
-  if (!overwrite && (await isThere(path))) throw new FileExists(path)
+  const there = await statOf(path)
+  if (there?.isDirectory() === true || /[\\/]$/.test(path)) throw new FileProblem(path, { code: 'EISDIR' })
+  if (there && !there.isFile()) return await intoDevice(path, pieces, signal)
+  if (!overwrite && there) throw new FileExists(path)
   const target = await realpath(path).catch(() => path)
   const beside = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
-  const file = await open(beside, 'wx', 0o600).catch((error: unknown) => {
+  const file = await open(beside, 'wx', shared ? 0o666 : 0o600).catch((error: unknown) => {
     throw new FileProblem(path, error)
   })
   try {
-    const size = await fill(file, pieces, path, signal).finally(() => file.close())
+    if (shared && there) await file.chmod(there.mode & 0o777)
+    const size = await fill(file, pieces, path, { signal, toDisk: !shared }).finally(() => file.close())
     await put(beside, target, path, overwrite)
     return size
   } catch (error) {
@@ -50,11 +57,23 @@ export async function writeStream(
   }
 }
 
+/** Writes pieces one after the other into what is no file. */
+async function intoDevice(
+  path: string,
+  pieces: AsyncIterable<string>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const device = await open(path, 'w').catch((error: unknown) => {
+    throw new FileProblem(path, error)
+  })
+  return await fill(device, pieces, path, { signal, toDisk: false }).finally(() => device.close())
+}
+
 async function fill(
   file: FileHandle,
   pieces: AsyncIterable<string>,
   path: string,
-  signal: AbortSignal | undefined,
+  { signal, toDisk }: { readonly signal: AbortSignal | undefined; readonly toDisk: boolean },
 ): Promise<number> {
   let size = 0
   let waiting = ''
@@ -73,7 +92,7 @@ async function fill(
   }
   signal?.throwIfAborted()
   await flush()
-  await file.sync()
+  if (toDisk) await file.sync()
   return size
 }
 
@@ -85,18 +104,18 @@ async function put(beside: string, target: string, path: string, overwrite: bool
     await rm(beside, { force: true })
   } catch (error) {
     if (systemCode(error) === 'EEXIST') throw new FileExists(path)
-    const isLinkless = !overwrite && !(await isThere(path)) && systemCode(error) !== 'ENOSPC'
+    const isLinkless = !overwrite && !(await statOf(path)) && systemCode(error) !== 'ENOSPC'
     if (!isLinkless) throw new FileProblem(path, error)
     await rename(beside, target)
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+/** What stands at a path; undefined where nothing does. Throws FileProblem. */
+export async function statOf(path: string): Promise<Stats | undefined> {
   try {
-    await stat(path)
-    return true
+    return await stat(path)
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false
+    if (systemCode(error) === 'ENOENT') return undefined
     throw new FileProblem(path, error)
   }
 }

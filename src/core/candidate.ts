@@ -11,6 +11,8 @@ export type Bar =
   | 'system-off'
   | 'unmatched-result'
   | 'summarised'
+  | 'missing'
+  | 'over-own-limit'
 
 /** A run of history that was not read because it cannot be sent: so many nodes from one to another. */
 export interface Stretch {

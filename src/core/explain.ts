@@ -51,7 +51,16 @@ function keptRow(entry: Kept | Marker, limit: number): ExplainRow {
     }
   }
   const { id, section, form, size, reason, author, changed, pointsTo } = entry
-  const row = { item: id, section, form, size, share, in: true, reason: reason.kind, why: describeReason(reason) }
+  const row = {
+    item: id,
+    section,
+    form,
+    size,
+    share,
+    in: true,
+    reason: reason.kind,
+    why: whyKept(reason, section),
+  }
   return {
     ...row,
     ...(author === undefined ? {} : { author }),
@@ -65,6 +74,13 @@ function leftOutRow(entry: LeftOut | Span): ExplainRow {
   const told = { section, form: null, size, share: 0, in: false, reason: reason.kind, why: describeReason(reason) }
   if (entry.kind === 'left-out') return { item: entry.id, ...told }
   return { item: entry.from, to: entry.to, count: entry.count, ...told }
+}
+
+/** A bundle's items are taken in its order, not by relevance. */
+function whyKept(reason: Reason, section: Section): string {
+  if (section !== 'bundle' || !('rank' in reason)) return describeReason(reason)
+  const place = `in the bundle's order, place ${reason.rank}`
+  return reason.kind === 'ranked' ? place : `${place}; in full it was ${reason.shortBy} too large`
 }
 
 /** A reason as a short sentence without a full stop. */
@@ -106,6 +122,10 @@ export function describeReason(reason: Reason): string {
       return 'system text is off for this document'
     case 'unmatched-result':
       return 'a result without its call'
+    case 'missing':
+      return 'could not be read'
+    case 'over-own-limit':
+      return "did not fit into its bundle's own limit"
     case 'lease-expired':
       return 'its time in the window is over'
     case 'summarised':

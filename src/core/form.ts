@@ -34,6 +34,8 @@ export interface Form {
   readonly kind: FormKind
   readonly size: number
   readonly content?: Digest
+  /** Taken, of what is chosen by score, only with what is left when every candidate had its turn. */
+  readonly later?: true
   /** The candidates that show what is missing here; a notice names at least one. */
   readonly pointsTo?: readonly string[]
   /**

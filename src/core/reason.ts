@@ -33,6 +33,10 @@ export type LeftOutReason =
   | { readonly kind: 'system-off' }
   | { readonly kind: 'unmatched-result' }
   | { readonly kind: 'lease-expired' }
+  /** What a bundle names could not be read. */
+  | { readonly kind: 'missing' }
+  /** The bundle it belongs to has a limit of its own, and it did not fit. */
+  | { readonly kind: 'over-own-limit' }
   /** A summary is sent in its place; which. */
   | { readonly kind: 'summarised'; readonly in: string }
   /** No form fitted; the smallest was short by this much. */

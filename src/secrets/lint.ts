@@ -1,28 +1,37 @@
-import { lintSource } from '@secretlint/core'
-import { secretLintProfiler } from '@secretlint/profiler'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { type Finding, findingOf } from './finding.ts'
+
+type Rule = (typeof rules)[number]
+type Context = Parameters<Rule['create']>[0]
+type Source = Parameters<NonNullable<ReturnType<Rule['create']>['file']>>[0]
+type Report = Parameters<Context['report']>[0]
 
 /** A text under examination must not be able to switch the examination off. */
 const obeysComments = '@secretlint/secretlint-rule-filter-comments'
 
-/** It keeps marks for ever, so that memory grows with every text. */
-secretLintProfiler.setEnabled(false)
-
 const examined = rules.filter(({ meta }) => meta.id !== obeysComments)
 
-/** The secrets that secretlint's recommended rules find, in no order, possibly overlapping. Nothing leaves the machine. */
+/**
+ * The secrets that secretlint's recommended rules find, in no order, possibly overlapping. Nothing leaves the machine. The rules
+ * are called without secretlint's core, which compares every finding with every other, and is slow to load.
+ */
 export async function lintFindings(text: string): Promise<Finding[]> {
-  const { messages } = await lintSource({
-    source: { filePath: 'text.txt', content: text, contentType: 'text' },
-    options: {
-      locale: 'en',
-      noPhysicFilePath: true,
-      config: { rules: examined.map((rule) => ({ id: rule.meta.id, rule, options: {} })) },
-    },
-  })
-  return messages.flatMap(({ type, messageId, range, data }) =>
-    type === 'message' ? [findingOf(kindOf(messageId), ...rangeOf(text, range, data))] : [],
+  const reports: Report[] = []
+  const context: Context = {
+    sharedOptions: {},
+    createTranslator: () => (messageId, data) => ({ message: '', messageId: String(messageId), data }),
+    report: (found) => reports.push(found),
+    ignore: () => {},
+  }
+  const source: Pick<Source, 'content' | 'contentType' | 'filePath' | 'ext'> = {
+    content: text,
+    contentType: 'text',
+    filePath: 'text.txt',
+    ext: '',
+  }
+  for (const rule of examined) await rule.create(context, {}).file?.(source as Source)
+  return reports.map(({ message, range }) =>
+    findingOf(kindOf(message.messageId), ...rangeOf(text, range, message.data)),
   )
 }
 

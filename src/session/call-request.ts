@@ -34,6 +34,8 @@ export interface CallSettings {
   readonly filesInWork: number
   /** Fractions for sections; their sum is at most 1. */
   readonly shares: Shares
+  /** The names of the bundles that go along. */
+  readonly bundles: readonly string[]
   /** Whether system text is sent in a conversation of mode `buffer`. */
   readonly bufferModeSystemContext: boolean
 }
@@ -50,7 +52,8 @@ export const defaultCallSettings: CallSettings = {
   lowWater: momentDefaults.lowWater,
   repeats: momentDefaults.repeats,
   filesInWork: 400,
-  shares: { files: 0.4 },
+  shares: { files: 0.4, bundle: 0.25 },
+  bundles: [],
   bufferModeSystemContext: false,
 }
 

@@ -1,6 +1,7 @@
 import type { Measure } from '../core/content/measure.ts'
 import type { Store } from '../stores/store.ts'
 import type { Summariser, SummaryNode, TouchedFile } from '../summaries/summariser.ts'
+import type { BundleReader } from './bundles/bundle-reader.ts'
 
 /** Who writes summaries, and what says which files a range of nodes touched. */
 export interface SummaryWriter {
@@ -18,4 +19,6 @@ export interface Engine {
   now(): number
   /** Without one nothing is compacted. */
   readonly summaries?: SummaryWriter
+  /** Without one no bundle goes along. */
+  readonly bundles?: BundleReader
 }

@@ -6,6 +6,7 @@ import type { RenderOptions, RenderTarget } from '../core/render/render.ts'
 import type { Mode } from '../history/conversation.ts'
 import type { Route } from '../history/route.ts'
 import type { LoomRecipe } from '../loom/aware/loom-recipe.ts'
+import type { RecipeText } from './bundles/attached.ts'
 
 /** A branch's previous plan, as the next one is made from it. */
 export interface PreviousCall {
@@ -37,6 +38,8 @@ export interface Recipe {
   readonly system: readonly { readonly id: string; readonly content: Digest }[]
   /** Nodes on the path's edges whose text goes into the system text, in path order. */
   readonly instructions: readonly { readonly id: string; readonly content: Digest }[]
+  /** The texts of the bundles that go along; absent where there are none. */
+  readonly bundles?: readonly RecipeText[]
   /** Notes that are sent, because the request names them. */
   readonly annotations: readonly string[]
   /** System text is sent; in buffer mode only by setting. */

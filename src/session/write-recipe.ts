@@ -12,6 +12,7 @@ import { addendumText } from '../loom/texts/addendum.ts'
 import { type ModelFacts, safetyOf } from '../models/model-facts.ts'
 import type { Store } from '../stores/store.ts'
 import { workingBuffer } from './buffer.ts'
+import { putBundles } from './bundles/attached.ts'
 import type { CallRequest, CallSettings } from './call-request.ts'
 import { defaultCallSettings } from './call-request.ts'
 import { compactionsInForce } from './compact/compactions.ts'
@@ -30,6 +31,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
   const head = request.head ?? (await store.branch(branch.id))?.head ?? null
   const revision = await store.revision()
   const route = head === null ? null : await store.route(head, branch.id)
+  const bundles = await putBundles(engine, conversation, settings.bundles, measure)
   const compactions = await putCompactions(engine, branch.id)
   const recipe: Recipe = {
     version: 2,
@@ -45,6 +47,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     prices: pricesOf(model),
     system: await putTexts(store, systemTexts(agent, conversation)),
     instructions: route === null ? [] : await instructionsOn(store, route, revision),
+    ...(bundles.length === 0 ? {} : { bundles }),
     annotations: request.annotations ?? [],
     systemOn: conversation.mode === 'dialogue' || settings.bufferModeSystemContext,
     tools: await putTexts(store, toolTexts(agent, conversation)),

@@ -72,6 +72,15 @@ export class BranchNameTaken extends HeddleError {
   }
 }
 
+/** Two bundles of a workspace cannot have one name. */
+export class BundleNameTaken extends HeddleError {
+  readonly bundleName: string
+  constructor(bundleName: string) {
+    super('bundle-name-taken', `There is a bundle named "${bundleName}" already. Choose another name.`)
+    this.bundleName = bundleName
+  }
+}
+
 /** A content that a node refers to is not in the store. */
 export class ContentMissing extends HeddleError {
   readonly digest: Digest
@@ -172,5 +181,14 @@ export class StoreUnusable extends HeddleError {
   constructor(code: StoreFault, path: string, message: string, options?: ErrorOptions) {
     super(code, message, options)
     this.path = path
+  }
+}
+
+/** What was to be replaced is another now than when it was read: read it again. */
+export class ChangedMeanwhile extends HeddleError {
+  readonly id: string
+  constructor(id: string) {
+    super('changed-meanwhile', `${id} was changed by another process at the same time. Try again.`)
+    this.id = id
   }
 }

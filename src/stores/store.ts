@@ -9,6 +9,7 @@ import type { Bookmark, Branch, Node, PathNode, Siblings, SizedNode } from '../h
 import type { Prune } from '../history/prune.ts'
 import type { Route } from '../history/route.ts'
 import type { SearchHit } from '../history/snippet.ts'
+import type { Bundles } from './bundle-store.ts'
 
 /**
  * A node to be written. Id and time are the caller's; the id is a ULID whose random part the store shortens to the short
@@ -213,9 +214,8 @@ export interface Search {
   search(query: string, options: SearchOptions): Promise<readonly SearchHit[]>
 }
 
-/** Contents and documents by digest. A document is any JSON value: settings, plan inputs, plans. */
+/** Contents and documents by digest. A document is any JSON value: settings, plan inputs, plans. Those that are there come by digest. */
 export interface Contents {
-  /** Those that are there, by digest. */
   contents(digests: readonly Digest[]): Promise<ReadonlyMap<Digest, readonly Part[]>>
   /** Those of the digests whose content or document a person has purged: the text is gone, the fact stays. */
   purged(digests: readonly Digest[]): Promise<ReadonlySet<Digest>>
@@ -233,8 +233,11 @@ export interface Contents {
 export interface Conversations {
   /** With its first branch. Its id and its origin are new. */
   createConversation(conversation: Conversation, branch: Branch): Promise<void>
-  /** Replaces the changeable fields: title, system, tools, agent, branch, settings, updatedAt. */
-  updateConversation(conversation: Conversation): Promise<void>
+  /**
+   * Replaces the changeable fields: title, system, tools, agent, branch, settings, updatedAt. Refused with `changed-meanwhile` where
+   * what is replaced is not `before`, if that is given.
+   */
+  updateConversation(conversation: Conversation, before?: Conversation): Promise<void>
   conversation(id: string): Promise<Conversation | undefined>
   /** How many nodes a conversation has; 0 where there is none. */
   nodeCount(conversation: string): Promise<number>
@@ -293,7 +296,8 @@ export interface Store
     Search,
     Contents,
     Conversations,
-    Plans {
+    Plans,
+    Bundles {
   stats(): Promise<Readonly<Record<Counted, number>>>
   close(): Promise<void>
 }

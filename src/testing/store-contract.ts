@@ -2,6 +2,7 @@ import type { Store } from '../stores/store.ts'
 import { aroundContract } from './store-contract/around.ts'
 import { branchFactContract } from './store-contract/branch-facts.ts'
 import { branchStateContract } from './store-contract/branch-states.ts'
+import { bundleContract } from './store-contract/bundles.ts'
 import { contentContract } from './store-contract/contents.ts'
 import { conversationContract } from './store-contract/conversations.ts'
 import { nodeContract } from './store-contract/nodes.ts'
@@ -42,6 +43,7 @@ export function storeContract(name: string, open: () => Store | Promise<Store>, 
       branchStateContract,
       branchFactContract,
       planContract,
+      bundleContract,
     ]
     for (const part of parts) part(test)
   })

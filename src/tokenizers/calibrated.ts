@@ -1,4 +1,4 @@
-import { estimate, type Measure } from '../core/content/measure.ts'
+import { codePoints, estimate, type Measure } from '../core/content/measure.ts'
 
 /** Factors are exact to this fraction; a factor with more decimals is rounded to it. */
 const fraction = 10_000
@@ -22,5 +22,6 @@ export function calibrated(factor: number): Measure {
   if (used === undefined) throw new RangeError(`A calibration factor is between 0.0001 and 16; ${factor} is not.`)
   if (used === 1) return estimate
   const parts = Math.round(used * fraction)
-  return { id: `${estimate.id}*${used}`, count: (text) => Math.ceil((estimate.count(text) * parts) / fraction) }
+  const byParts = (count: number): number => Math.ceil((Math.ceil(count / 4) * parts) / fraction)
+  return { id: `${estimate.id}*${used}`, byParts, count: (text) => byParts(codePoints(text)) }
 }

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Measure } from '../core/content/measure.ts'
+import { type Encoding, exactMeasure } from './exact.ts'
 import { loadMeasure } from './load-measure.ts'
 
 /**
@@ -170,17 +174,35 @@ const texts: readonly Sample[] = [
 /** What a long run may take. Warm it takes about 20; the limit leaves room for a busy machine. */
 const longestMilliseconds = 100
 
-let o200k: Measure
-let cl100k: Measure
+/** How the measures that are looked at were loaded. A snapshot is what the first load leaves in the folder. */
+const ways: readonly (readonly [name: string, load: (encoding: Encoding) => Promise<Measure>])[] = [
+  ['from its vocabulary', (encoding) => loadMeasure(encoding)],
+  [
+    'from a snapshot',
+    async (encoding) => {
+      await exactMeasure(encoding, { snapshots })
+      return exactMeasure(encoding, { snapshots })
+    },
+  ],
+]
 
+let snapshots: string
 beforeAll(async () => {
-  o200k = await loadMeasure('o200k_base')
-  cl100k = await loadMeasure('cl100k_base')
-  o200k.count('warm')
-  cl100k.count('warm')
+  snapshots = await mkdtemp(join(tmpdir(), 'heddle-exact-'))
 })
+afterAll(() => rm(snapshots, { recursive: true }))
 
-describe('exact measures count what the reference counts', () => {
+describe.each(ways)('an exact measure that was loaded %s counts what the reference counts', (_way, load) => {
+  let o200k: Measure
+  let cl100k: Measure
+
+  beforeAll(async () => {
+    o200k = await load('o200k_base')
+    cl100k = await load('cl100k_base')
+    o200k.count('warm')
+    cl100k.count('warm')
+  })
+
   it.each(texts)('in %s', (_name, text, inO200k, inCl100k) => {
     expect([o200k.count(text), cl100k.count(text)]).toEqual([inO200k, inCl100k])
   })

@@ -1,9 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { characters, estimate } from '../core/content/measure.ts'
 import { calibrated } from './calibrated.ts'
 import { loadMeasure, measureIds } from './load-measure.ts'
 
 describe('loadMeasure', () => {
+  it('keeps a snapshot in the folder that is named when a vocabulary is first asked for', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'heddle-load-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const first = await loadMeasure('cl100k_base', { snapshots: join(root, 'first') })
+    expect(await loadMeasure('cl100k_base', { snapshots: join(root, 'second') })).toBe(first)
+    expect(await readdir(join(root, 'first'))).toHaveLength(1)
+    expect(existsSync(join(root, 'second'))).toBe(false)
+  })
+
   it('knows every listed id, and gives a measure of that id', async () => {
     expect(measureIds).toEqual(['characters', 'estimate', 'o200k_base', 'cl100k_base'])
     for (const id of measureIds) expect((await loadMeasure(id)).id).toBe(id)
@@ -59,5 +74,19 @@ describe('calibrated', () => {
     for (const factor of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 17, 0.00001]) {
       expect(() => calibrated(factor)).toThrow(RangeError)
     }
+  })
+})
+
+describe('two vocabularies that are loaded at the same time', () => {
+  it('count apart from each other', async () => {
+    const script = `
+      import { loadMeasure } from ${JSON.stringify(new URL('load-measure.ts', import.meta.url).href)}
+      const measures = await Promise.all(['o200k_base', 'cl100k_base'].map((id) => loadMeasure(id)))
+      console.log(measures.map((measure) => measure.count('Жили-были дед да баба')).join(' '))`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+    const alone = await Promise.all(
+      ['o200k_base', 'cl100k_base'].map(async (id) => (await loadMeasure(id)).count('Жили-были дед да баба')),
+    )
+    expect(stdout.trim()).toBe(alone.join(' '))
   })
 })

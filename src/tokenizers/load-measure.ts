@@ -1,6 +1,6 @@
 import { characters, estimate, type Measure } from '../core/content/measure.ts'
 import { calibrated, calibrationFactor } from './calibrated.ts'
-import { type Encoding, encodings, exactMeasure } from './exact.ts'
+import { type Encoding, encodings, exactMeasure, type LoadOptions } from './exact.ts'
 import { UnknownMeasure } from './unknown-measure.ts'
 
 /** The ids of measures that stand by themselves; `estimate*FACTOR` comes on top. */
@@ -11,22 +11,22 @@ const loaded = new Map<Encoding, Promise<Measure>>()
 
 /**
  * The measure with this id: `characters`, `estimate`, `estimate*1.25`, `o200k_base` or `cl100k_base`. A vocabulary is loaded
- * when it is first asked for, and once per process. Rejects with UnknownMeasure.
+ * when it is first asked for, and once per process, whatever folder the later ones name. Rejects with UnknownMeasure.
  */
-export async function loadMeasure(id: string): Promise<Measure> {
+export async function loadMeasure(id: string, options: LoadOptions = {}): Promise<Measure> {
   if (id === characters.id) return characters
   if (id === estimate.id) return estimate
   const encoding = encodings.find((known) => known === id)
-  if (encoding) return loadOnce(encoding)
+  if (encoding) return loadOnce(encoding, options)
   const factor = factorIn(id)
   if (factor === undefined) throw new UnknownMeasure(id, measureIds)
   return calibrated(factor)
 }
 
-function loadOnce(encoding: Encoding): Promise<Measure> {
+function loadOnce(encoding: Encoding, options: LoadOptions): Promise<Measure> {
   const held = loaded.get(encoding)
   if (held) return held
-  const loading = exactMeasure(encoding)
+  const loading = exactMeasure(encoding, options)
   loaded.set(encoding, loading)
   loading.catch(() => loaded.delete(encoding))
   return loading

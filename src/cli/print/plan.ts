@@ -91,6 +91,11 @@ export function diffLines(
     ...changes.went.map(({ id, size }) => ({ sign: '-', id, what: `went (${count(size)})` })),
     ...changes.came.map(({ id, size }) => ({ sign: '+', id, what: `came (${count(size)})` })),
     ...changes.changedForm.map(({ id, from, to }) => ({ sign: '~', id, what: `${from} → ${to}` })),
+    ...changes.changedContent.map(({ id, from, to }) => ({
+      sign: '~',
+      id,
+      what: `other content (${from === to ? count(to) : `${count(from)} → ${count(to)}`})`,
+    })),
     ...changes.moved.map(({ id, from, to }) => ({ sign: '↕', id, what: `moved from place ${from} to ${to}` })),
   ]
   const columns: Column<(typeof rows)[number]>[] = [

@@ -14,12 +14,13 @@ export function checkSettings(value: unknown, where: string): SettingsOfLevel {
   if (!isObject(value))
     throw new InvalidSetting('the whole', where, 'an object of settings, such as {"tokenBuffer": 2048}')
   refuseKeys(value, where)
-  for (const [key, held] of Object.entries(value)) {
+  const checked = Object.entries(value).map(([key, held]) => {
     const name = checkName(key, where)
     const result = settingRules[name].schema.safeParse(held)
     if (!result.success) throw problemOf(name, result.error.issues[0], where)
-  }
-  return value
+    return [name, result.data] as const
+  })
+  return Object.fromEntries(checked)
 }
 
 /** The name of a setting, or UnknownSetting with the nearest. */
@@ -40,7 +41,9 @@ function problemOf(name: SettingName, issue: z.core.$ZodIssue | undefined, where
     const key = issue.keys[0] ?? ''
     return unknown([...path, key].join('.'), key, membersAt(path), where)
   }
-  const allowed = settingRules[name].allowed
+  const { allowed, members } = settingRules[name]
+  const member = path[1] === undefined ? undefined : members?.[path[1]]
+  if (member !== undefined) return new InvalidSetting(`${name}.${path[1]}`, where, member)
   return path.length === 1
     ? new InvalidSetting(name, where, allowed)
     : new InvalidSetting(path.join('.'), where, `${expectation(issue)} (${name} is ${allowed})`)
@@ -73,7 +76,8 @@ function objectIn(schema: JsonSchema | boolean | undefined): JsonSchema | undefi
   return typeof within === 'object' ? within : schema
 }
 
-function refuseKeys(value: object, where: string): void {
+/** Throws UnknownSetting where a key anywhere in a value would reach into an object's prototype. */
+export function refuseKeys(value: object, where: string): void {
   const todo: object[] = [value]
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     for (const key of Object.keys(next)) {

@@ -1,22 +1,24 @@
 import type { Json, JsonObject } from '../../core/content/json.ts'
 import { checkName } from './check.ts'
-import type { SettingsOfLevel } from './settings.ts'
+import { nestedSettings, type SettingsOfLevel } from './settings.ts'
 
-/** The way to a value: a setting, for `shares` a section, for `models` a model and a fact. */
+/** The way to a value: a setting, for a nested one a member, for `models` a model and a fact, for `bundle` as deep as it goes. */
 export type SettingPath = readonly [string, ...string[]]
 
 /**
- * Reads a key of the command line: `tokenBuffer`, `shares.history`, `models.openai:gpt-4.1.window`. A model's name may hold
+ * Reads a key of the command line: `tokenBuffer`, `shares.history`, `bundle.templates.0.before`, `models.openai:gpt-4.1.window`. A model's name may hold
  * dots: what stands behind the last one is the fact, unless it begins with a digit. `where` opens the message of an error.
  * Throws UnknownSetting.
  */
 export function parseKey(text: string, where = 'config'): SettingPath {
   const dot = text.indexOf('.')
   const name = dot < 0 ? text : text.slice(0, dot)
-  if (dot < 0 || (name !== 'shares' && name !== 'models')) return [checkName(text, where)]
+  const depth = Object.entries(nestedSettings).find(([key]) => key === name)?.[1] ?? 0
+  if (dot < 0 || depth === 0) return [checkName(text, where)]
   const rest = text.slice(dot + 1)
+  if (name === 'bundle') return [name, ...rest.split('.')]
   const last = rest.lastIndexOf('.')
-  if (name === 'shares' || last < 0 || /^\d/.test(rest.slice(last + 1))) return [name, rest]
+  if (depth === 1 || last < 0 || /^\d/.test(rest.slice(last + 1))) return [name, rest]
   return [name, rest.slice(0, last), rest.slice(last + 1)]
 }
 

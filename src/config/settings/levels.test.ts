@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultBundleSettings } from '../../bundles/merge-settings.ts'
 import { parseKey, valueAt, withValue } from './key.ts'
 import { resolveSettings } from './levels.ts'
 import { defaultSettings, settingNames } from './settings.ts'
@@ -7,7 +8,7 @@ describe('resolveSettings', () => {
   it('gives the defaults, each from the default level, where nothing is set', () => {
     const { values, origins } = resolveSettings([])
     expect(values).toEqual(defaultSettings)
-    expect(origins.map(({ path }) => path[0])).toEqual(settingNames)
+    expect([...new Set(origins.map(({ path }) => path[0]))]).toEqual(settingNames)
     expect(new Set(origins.map(({ level }) => level))).toEqual(new Set(['default']))
   })
 
@@ -51,6 +52,8 @@ describe('keys', () => {
     ['models.openai:gpt-4.1.window', ['models', 'openai:gpt-4.1', 'window']],
     ['models.openai:gpt-4.1', ['models', 'openai:gpt-4.1']],
     ['models.local:mine', ['models', 'local:mine']],
+    ['bundle.templates.0.before', ['bundle', 'templates', '0', 'before']],
+    ['bundle.link_depth', ['bundle', 'link_depth']],
   ])('reads %s', (text, path) => {
     expect(parseKey(text)).toEqual(path)
   })
@@ -70,3 +73,31 @@ describe('keys', () => {
     expect(valueAt({}, ['constructor'])).toBeUndefined()
   })
 })
+
+describe('nested settings', () => {
+  it('of bundles and packing add up over the levels, each member with the level it comes from', () => {
+    const { values, origins } = resolveSettings([
+      { name: 'user', settings: { pack: { format: 'xml', all: true }, bundle: { link_depth: 2 } } },
+      { name: 'workspace', settings: { pack: { format: 'json' }, bundle: { excluded_headings: [] } } },
+    ])
+    expect(values.pack).toEqual({ format: 'json', all: true })
+    expect(values.bundle).toEqual({ ...defaultBundleSettings, link_depth: 2, excluded_headings: [] })
+    const from = Object.fromEntries(origins.map(({ path, level }) => [path.join('.'), level]))
+    expect(from['pack.format']).toBe('workspace')
+    expect(from['pack.all']).toBe('user')
+    expect(from['bundle.link_depth']).toBe('user')
+  })
+  it('of templates add up by depth, each as a whole', () => {
+    const { values, origins } = resolveSettings([
+      { name: 'user', settings: { bundle: { templates: { 0: around('a'), 1: around('b') } } } },
+      { name: 'workspace', settings: { bundle: { templates: { 1: around('c') } } } },
+    ])
+    expect(values.bundle.templates).toEqual({ 0: around('a'), 1: around('c') })
+    const from = Object.fromEntries(origins.map(({ path, level }) => [path.join('.'), level]))
+    expect(from).toMatchObject({ 'bundle.templates.0': 'user', 'bundle.templates.1': 'workspace' })
+  })
+})
+
+function around(text: string): { before: string; after: string } {
+  return { before: text, after: text }
+}

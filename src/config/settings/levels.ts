@@ -1,7 +1,14 @@
 import type { Json, JsonObject } from '../../core/content/json.ts'
-import type { ModelOverride, ModelOverrides } from '../../models/model-overrides.ts'
 import type { SettingPath } from './key.ts'
-import { defaultSettings, type Settings, type SettingsOfLevel, settingNames } from './settings.ts'
+import {
+  addingSettings,
+  defaultSettings,
+  nestedSettings,
+  type SettingName,
+  type Settings,
+  type SettingsOfLevel,
+  settingNames,
+} from './settings.ts'
 
 /** Where a value comes from; each level overrides the one before. */
 export type LevelName = 'default' | 'user' | 'workspace' | 'conversation'
@@ -12,7 +19,7 @@ export interface Level {
   readonly settings: SettingsOfLevel
 }
 
-/** One value and the level it comes from. The members of `shares` and the facts in `models` stand each by itself. */
+/** One value and the level it comes from. The members of nested settings stand each by itself. */
 export interface Origin {
   readonly path: SettingPath
   readonly value: Json
@@ -27,44 +34,59 @@ export interface ResolvedSettings {
 
 /**
  * Lays levels over the default, lowest first. A level's value replaces that of the level before, `shares` as a whole;
- * `models` add up, fact by fact. The levels are checked already.
+ * `models`, `bundle` and `pack` add up, member by member. The levels are checked already.
  */
 export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
   let values: Settings = defaultSettings
   const from = new Map<string, LevelName>()
   for (const { name, settings } of levels) {
-    const models = addModels(values.models, settings.models ?? {}, (path) => from.set(path, name))
-    for (const key of settingNames) if (key !== 'models' && settings[key] !== undefined) from.set(key, name)
-    values = { ...values, ...settings, models }
+    const note = (path: SettingPath): void => void from.set(path.join('\n'), name)
+    for (const key of settingNames) if (!isAdding(key) && settings[key] !== undefined) note([key])
+    const added = addingSettings.map((key) => [key, addUp([key], values[key] as Json, settings[key] as Json, note)])
+    values = { ...values, ...settings, ...Object.fromEntries(added) }
   }
   return {
     values,
     origins: settingNames.flatMap((key) =>
-      leavesOf(key, values[key] as Json).map(({ path, value }) => ({
+      leaves([key], values[key] as Json, nestedSettings[key] ?? 0).map(({ path, value }) => ({
         path,
         value,
-        level: from.get(key === 'models' ? path.join('\n') : key) ?? 'default',
+        level: from.get(isAdding(key) ? path.join('\n') : key) ?? 'default',
       })),
     ),
   }
 }
 
-function addModels(below: ModelOverrides, above: ModelOverrides, note: (path: string) => void): ModelOverrides {
-  const models: { [model: string]: ModelOverride } = { ...below }
-  for (const [model, facts] of Object.entries(above)) {
-    models[model] = { ...models[model], ...facts }
-    for (const fact of Object.keys(facts)) note(['models', model, fact].join('\n'))
-  }
-  return models
+function isAdding(name: SettingName): boolean {
+  return (addingSettings as readonly SettingName[]).includes(name)
 }
 
-function leavesOf(key: string, value: Json): { readonly path: SettingPath; readonly value: Json }[] {
-  const depth = key === 'models' ? 2 : key === 'shares' ? 1 : 0
-  return leaves([key], value, depth)
+/** One level's members over those of the levels below; `note` is told the path of each. */
+function addUp(
+  path: SettingPath,
+  below: Json | undefined,
+  above: Json | undefined,
+  note: (path: SettingPath) => void,
+): Json | undefined {
+  if (above === undefined) return below
+  if (!isObject(above) || path.length > (nestedSettings[path[0] as SettingName] ?? 0)) {
+    note(path)
+    return above
+  }
+  const members = isObject(below) ? { ...below } : {}
+  for (const [key, value] of Object.entries(above)) {
+    const added = addUp([...path, key], members[key], value, note)
+    if (added !== undefined) members[key] = added
+  }
+  return members
 }
 
 function leaves(path: SettingPath, value: Json, depth: number): { path: SettingPath; value: Json }[] {
-  const members = Object.entries(depth > 0 ? (value as JsonObject) : {})
+  const members = Object.entries(depth > 0 && isObject(value) ? value : {})
   if (members.length === 0) return [{ path, value }]
   return members.flatMap(([key, held]) => (held === undefined ? [] : leaves([...path, key], held, depth - 1)))
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

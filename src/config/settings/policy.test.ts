@@ -18,7 +18,7 @@ describe('a policy on the command line', () => {
     ['rollingWindow, lowWater = 0.4,pressure=1', { truncationStrategy: 'rollingWindow', lowWater: 0.4, pressure: 1 }],
     ['pressure=0.8', { pressure: 0.8 }],
     ['safety=null,tokenBuffer=0', { tokenBuffer: 0 }],
-    ['shares.pins=0.1', { shares: { files: 0.4, pins: 0.1 } }],
+    ['shares.pins=0.1', { shares: { files: 0.4, bundle: 0.25, pins: 0.1 } }],
     [
       'stopAtLimit,shares={"files":0.1,"pins":0.1}',
       { truncationStrategy: 'stopAtLimit', shares: { files: 0.1, pins: 0.1 } },

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeSettings, readSettings, userSettingsFile } from './settings-file.ts'
+import { userSettingsFile } from '../user-files.ts'
+import { changeSettings, readSettings } from './settings-file.ts'
 
 let folder: string
 let file: string

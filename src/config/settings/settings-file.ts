@@ -1,18 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname } from 'node:path'
 import { writeAtomically } from '../atomic.ts'
 import { DamagedSettings, FileProblem, systemCode } from '../errors.ts'
 import { checkSettings } from './check.ts'
 import { jsonFault } from './json-position.ts'
 import type { SettingsOfLevel } from './settings.ts'
-
-/** The file of the user's settings: `heddle/config.json` in `$XDG_CONFIG_HOME` where that is absolute, else in `~/.config`. */
-export function userSettingsFile(env: { readonly [name: string]: string | undefined }): string {
-  const given = env.XDG_CONFIG_HOME
-  const base = given !== undefined && isAbsolute(given) ? given : join(env.HOME || homedir(), '.config')
-  return join(base, 'heddle', 'config.json')
-}
 
 /** What a file sets; nothing where there is none. Throws DamagedSettings with line and column, UnknownSetting, InvalidSetting, FileProblem. */
 export async function readSettings(path: string): Promise<SettingsOfLevel> {

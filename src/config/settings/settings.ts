@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { defaultBundleSettings } from '../../bundles/merge-settings.ts'
+import type { BundleOptions } from '../../bundles/settings.ts'
 import { sharing } from '../../core/budget.ts'
 import { type ModelOverrides, modelOverridesSchema } from '../../models/model-overrides.ts'
 import { type CallSettings, defaultCallSettings } from '../../session/call-request.ts'
 import { encodings } from '../../tokenizers/exact.ts'
+import { bundleOptionsSchema, optionWords } from '../bundles/schema.ts'
+import { type PackSettings, packSettingsSchema } from '../pack/settings.ts'
 
 /** What a person can set. Every setting has a default and may be set at each level. */
 export interface Settings extends CallSettings {
@@ -12,6 +16,10 @@ export interface Settings extends CallSettings {
   readonly measure: string | null
   /** Facts about models, over those of the table, by `provider:model`. Levels add up, fact by fact. */
   readonly models: ModelOverrides
+  /** What holds for every bundle that does not say otherwise. Levels add up. */
+  readonly bundle: BundleOptions
+  /** What `heddle pack` does where no flag says otherwise; the names are those of its flags. Levels add up. */
+  readonly pack: PackSettings
 }
 
 /** The name of a setting. */
@@ -26,7 +34,15 @@ export const defaultSettings: Settings = {
   ...defaultCallSettings,
   measure: null,
   models: {},
+  bundle: defaultBundleSettings,
+  pack: {},
 }
+
+/** The settings that are objects, and how deep their members stand by themselves. */
+export const nestedSettings: { readonly [name in SettingName]?: number } = { shares: 1, models: 2, bundle: 2, pack: 1 }
+
+/** The nested settings to which each level adds; of others a level's value replaces that of the level before. */
+export const addingSettings: readonly ('models' | 'bundle' | 'pack')[] = ['models', 'bundle', 'pack']
 
 /** The names of all settings, in the order in which they are listed. */
 export const settingNames: readonly SettingName[] = Object.keys(defaultSettings) as SettingName[]
@@ -34,10 +50,15 @@ export const settingNames: readonly SettingName[] = Object.keys(defaultSettings)
 const share = z.number().min(0).max(1)
 const fraction = z.number().min(0.05).max(1)
 
-/** What each setting takes: a schema for programs, and the same in words. */
-export const settingRules: {
-  readonly [name in SettingName]: { readonly schema: z.ZodType; readonly allowed: string }
-} = {
+/** What a setting takes: a schema for programs, and the same in words, for some also by member. */
+interface SettingRule {
+  readonly schema: z.ZodType
+  readonly allowed: string
+  readonly members?: { readonly [member: string]: string }
+}
+
+/** What each setting takes. */
+export const settingRules: { readonly [name in SettingName]: SettingRule } = {
   model: {
     schema: z.string().regex(/^[^\s:]+:\S+$/),
     allowed: 'provider:model, such as anthropic:claude-sonnet-4-5',
@@ -67,6 +88,7 @@ export const settingRules: {
       .refine((shares) => Object.values(shares).reduce((sum: number, each) => sum + (each ?? 0), 0) <= 1 + 1e-9),
     allowed: `an object of fractions with a sum of 1 or less, for ${sharing.join(', ')}`,
   },
+  bundles: { schema: z.array(z.string().min(1)), allowed: 'a list of names of bundles' },
   bufferModeSystemContext: { schema: z.boolean(), allowed: 'true or false' },
   measure: {
     schema: z
@@ -79,4 +101,10 @@ export const settingRules: {
     schema: modelOverridesSchema,
     allowed: 'an object of model facts by provider:model, such as {"local:mine":{"window":32768}}',
   },
+  bundle: {
+    schema: bundleOptionsSchema,
+    allowed: 'an object of options of bundles, such as {"link_depth":1}',
+    members: optionWords,
+  },
+  pack: { schema: packSettingsSchema, allowed: 'an object of flags of heddle pack, such as {"format":"xml"}' },
 }

@@ -2,6 +2,7 @@ import { type SharingSection, sharing } from '../budget.ts'
 import { type Candidate, isSticky } from '../candidate.ts'
 import type { Outcome } from '../decision.ts'
 import type { Refusal } from '../refusal.ts'
+import { bundleRoom } from './bundle-room.ts'
 import { type Draft, decide, keep, type Placed, sizeOfPlaced, undecided } from './draft.ts'
 import { isInput, newestUnits } from './path.ts'
 import type { Policy } from './policy.ts'
@@ -83,8 +84,12 @@ function share(draft: Draft): Draft {
     allotted[section] = part
     left -= part
   }
+  const { bundle = 0, ...others } = wanted
+  const wants = { bundle, others: Object.values(others).reduce((sum, each) => sum + each, 0) }
+  const most = bundleRoom(rest, wants, draft.input.previous !== undefined)
   for (const section of sharing) {
-    const more = Math.min((wanted[section] ?? 0) - (allotted[section] ?? 0), left)
+    const want = section === 'bundle' ? Math.min(bundle, Math.max(most, allotted.bundle ?? 0)) : (wanted[section] ?? 0)
+    const more = Math.min(want - (allotted[section] ?? 0), left)
     allotted[section] = (allotted[section] ?? 0) + more
     left -= more
   }

@@ -54,7 +54,8 @@ function fitSections(draft: Draft): Draft | Refusal {
   const history = historyFits[settings.historyStrategy](unitsOf(draft), down, terms)
   if (history.kind === 'refusal') return { ...history, limit: draft.limit }
 
-  flowOn(draft, fitted, room - history.used, cutsDown ? ['files'] : [])
+  const firm: SharingSection[] = draft.input.previous ? ['bundle'] : []
+  flowOn(draft, fitted, room - history.used, cutsDown ? ['files', ...firm] : firm)
   return record(draft, history, fitted)
 }
 

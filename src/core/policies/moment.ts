@@ -1,6 +1,7 @@
 import type { PlanSettings } from '../plan-input.ts'
 import { type Moment, momentDefaults } from '../plan-input.ts'
-import { type Draft, sizeOfDraft } from './draft.ts'
+import { pressingSize } from './bundle-room.ts'
+import type { Draft } from './draft.ts'
 
 /** The settings about when what is sent changes, with their defaults. */
 export function momentSettings(settings: PlanSettings): { readonly [name in keyof typeof momentDefaults]: number } {
@@ -17,7 +18,7 @@ export function momentOf(draft: Draft): Moment {
   const { previous, settings, moment } = draft.input
   if (moment !== undefined) return moment
   const { pressure, repeats } = momentSettings(settings)
-  const size = sizeOfDraft(draft)
+  const size = pressingSize(draft)
   if (size > pressure * draft.limit) return 'pressure'
   if (!previous) return 'none'
   if (previous.cold) return 'cold'

@@ -12,6 +12,7 @@ import type { Route } from '../../history/route.ts'
 import { readHeaders, withHeaders } from '../../loom/aware/headers.ts'
 import { pinCandidates } from '../../loom/aware/pins.ts'
 import type { Store } from '../../stores/store.ts'
+import { bundleCandidates } from '../bundles/attached.ts'
 import type { Recipe } from '../recipe.ts'
 import { crowdsOut } from './compacted/crowded.ts'
 import { standingBeside, summariesInUse } from './compacted/in-use.ts'
@@ -55,10 +56,11 @@ async function gatherBeside(
     recipe.question === null ? told : [...told.map(asHistory), questionOf(recipe.question, contents, measure, recipe)]
   const fixed = [...toolsOf(recipe, contents, measure), ...(await systemOf(store, recipe, contents, measure))]
   const { historyStrategy, minimumRecentNodes, keep, shares, pressure, lowWater, repeats, perMessage } = recipe
+  const bundles = await bundleCandidates(store, measure, recipe.bundles ?? [], perMessage)
   const markerSize = measure.count(markerText(largestOmission)) + perMessage
   const input: PlanInput = {
     budget: recipe.budget,
-    candidates: [...fixed, ...pins, ...summaries.map(({ candidate }) => candidate), ...path],
+    candidates: [...fixed, ...pins, ...bundles, ...summaries.map(({ candidate }) => candidate), ...path],
     settings: { historyStrategy, minimumRecentNodes, keep, markerSize, shares, pressure, lowWater, repeats },
     measure: measure.id,
     source: digestJson(recipe),

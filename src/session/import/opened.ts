@@ -1,3 +1,4 @@
+import type { Json } from '../../core/content/json.ts'
 import type { ConversationEntry, NodeEntry, ProblemEntry } from '../../formats/format.ts'
 import type { Conversation } from '../../history/conversation.ts'
 import type { Branch } from '../../history/node.ts'
@@ -80,6 +81,8 @@ export async function openConversation(
     }
   }
   const { conversation, branch } = begin(engine, entry, origin, exact)
+  const bundles = entry.settings?.bundles
+  if (Array.isArray(bundles) && bundles.length > 0) problems.push({ message: bundlesDropped(conversation, bundles) })
   return {
     ...base,
     conversation,
@@ -90,6 +93,13 @@ export async function openConversation(
   }
 }
 
+/** A file does not choose which of a person's own files are sent. */
+function bundlesDropped({ title, shortId }: Conversation, bundles: readonly Json[]): string {
+  const names = bundles.map((name) => (typeof name === 'string' ? name : JSON.stringify(name))).join(', ')
+  return `In the file, bundles go along with ${title || '(no title)'} (${shortId}): ${names}. Here they do not, until you say \`heddle bundle attach NAME ${shortId}\`.`
+}
+
+/** The settings of the file hold, but for the bundles. */
 function begin(
   engine: Engine,
   entry: ConversationEntry,
@@ -106,7 +116,8 @@ function begin(
     origin,
     ...(exact && isId(entry.key) ? { id: entry.key } : {}),
   })
-  const conversation = settings === undefined ? made.conversation : { ...made.conversation, settings }
+  const { bundles: _, ...kept } = settings ?? {}
+  const conversation = settings === undefined ? made.conversation : { ...made.conversation, settings: kept }
   return { conversation, branch: exact ? { ...made.branch, createdAt: conversation.createdAt } : made.branch }
 }
 

@@ -1,6 +1,14 @@
 import type { Conversation } from '../../history/conversation.ts'
 import type { Branch } from '../../history/node.ts'
-import { BranchNameTaken, BranchNotFound, ConversationNotFound, DuplicateId, ForeignParent } from '../errors.ts'
+import {
+  BranchNameTaken,
+  BranchNotFound,
+  ChangedMeanwhile,
+  ConversationNotFound,
+  DuplicateId,
+  ForeignParent,
+} from '../errors.ts'
+import { isSame } from '../is-same.ts'
 import type { Conversations } from '../store.ts'
 import { heldNode, type State } from './state.ts'
 import { inheritSelections } from './trees.ts'
@@ -28,10 +36,11 @@ export function memoryConversations(state: State): Omit<Conversations, 'append' 
       state.conversations.set(conversation.id, copy(conversation))
       state.branches.set(branch.id, copy(first))
     },
-    updateConversation: async (conversation) => {
-      const before = state.conversations.get(conversation.id)
-      if (!before) throw new ConversationNotFound(conversation.id)
-      const { shortId, mode, origin, createdAt } = before
+    updateConversation: async (conversation, before) => {
+      const held = state.conversations.get(conversation.id)
+      if (!held) throw new ConversationNotFound(conversation.id)
+      if (before !== undefined && !isSame(held, before)) throw new ChangedMeanwhile(conversation.id)
+      const { shortId, mode, origin, createdAt } = held
       state.conversations.set(conversation.id, copy({ ...conversation, shortId, mode, origin, createdAt }))
     },
     conversation: async (id) => state.conversations.get(id),

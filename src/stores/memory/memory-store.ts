@@ -2,6 +2,7 @@ import type { Store } from '../store.ts'
 import { memoryAround } from './around.ts'
 import { memoryBranchFacts } from './branch-facts.ts'
 import { memoryBranchStates } from './branch-states.ts'
+import { memoryBundles } from './bundles.ts'
 import { memoryContents } from './contents.ts'
 import { memoryConversations } from './conversations.ts'
 import { memoryNodes } from './nodes.ts'
@@ -27,6 +28,7 @@ export function memoryStore(): Store {
     ...memoryBranchFacts(state),
     ...memorySearch(state),
     ...memoryPlans(state),
+    ...memoryBundles(state),
     stats: async () => ({
       conversations: state.conversations.size,
       branches: state.branches.size,

@@ -1,3 +1,4 @@
+import type { Bundle } from '../../bundles/bundle.ts'
 import type { Digest } from '../../core/content/digest.ts'
 import type { Agent, Conversation } from '../../history/conversation.ts'
 import type { Derived } from '../../history/derive.ts'
@@ -65,6 +66,7 @@ export interface State {
   readonly visits: Map<string, number>
   readonly plans: Map<string, StoredPlan>
   readonly agents: Map<string, Agent>
+  readonly bundles: Map<string, Bundle>
 }
 
 /** A store with nothing in it. */
@@ -86,6 +88,7 @@ export function emptyState(): State {
     visits: new Map(),
     plans: new Map(),
     agents: new Map(),
+    bundles: new Map(),
   }
 }
 

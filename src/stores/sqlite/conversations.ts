@@ -1,5 +1,6 @@
 import type { Conversation } from '../../history/conversation.ts'
-import { ConversationNotFound, DuplicateId } from '../errors.ts'
+import { ChangedMeanwhile, ConversationNotFound, DuplicateId } from '../errors.ts'
+import { isSame } from '../is-same.ts'
 import type { Conversations } from '../store.ts'
 import type { Branches } from './branches.ts'
 import type { Connection } from './database/connection.ts'
@@ -80,10 +81,13 @@ export function conversations(connection: Connection, branches: Branches): Pick<
         if (byId.get(held.id)) throw new DuplicateId('conversation', held.id)
         branches.add({ ...branch, conversation: held.id }, insertOne(held))
       }),
-    updateConversation: async (held) => {
-      const changed = connection.transaction(() => update.run(...changes(held)))
-      if (changed === 0) throw new ConversationNotFound(held.id)
-    },
+    updateConversation: async (held, before) =>
+      connection.transaction(() => {
+        const row = byId.get(held.id)
+        if (!row) throw new ConversationNotFound(held.id)
+        if (before !== undefined && !isSame(conversationOf(row), before)) throw new ChangedMeanwhile(held.id)
+        update.run(...changes(held))
+      }),
     conversation: async (id) => {
       const row = byId.get(id)
       return row && conversationOf(row)

@@ -6,6 +6,7 @@ import { blobs } from './blobs.ts'
 import { branchFacts } from './branch-facts.ts'
 import { branchStates } from './branch-states.ts'
 import { branches } from './branches.ts'
+import { bundles } from './bundles.ts'
 import { contentStore } from './contents.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { conversations } from './conversations.ts'
@@ -69,6 +70,7 @@ export function sqliteStore(location: string | DatabaseSync): Store {
     ...finding(connection),
     ...appending(connection, { ...parts, branches: branchStore, intake: taken, links: linked }),
     ...plans(connection, keys),
+    ...bundles(connection),
     ...stats(connection),
     mark,
     revision: async () => parts.revisions.last(),

@@ -49,6 +49,15 @@ export function conversationContract(test: Test): void {
     await failsWith('conversation-not-found', store.updateConversation({ ...before, id: 'nowhere' }))
   })
 
+  test('replaces what can change only as long as it is what was read, where that is asked for', async (store) => {
+    await started(store, 1)
+    const read = await store.conversation(sampleConversation(1)[0].id)
+    assert.ok(read)
+    await store.updateConversation({ ...read, settings: { a: 1 } }, read)
+    await failsWith('changed-meanwhile', store.updateConversation({ ...read, settings: { b: 1 } }, read))
+    assert.deepEqual((await store.conversation(read.id))?.settings, { a: 1 })
+  })
+
   test('lists conversations by their last change, the newest first', async (store) => {
     for (const number of [2, 3, 1]) await started(store, number)
     const [first] = sampleConversation(1)

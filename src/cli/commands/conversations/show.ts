@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { callModel } from '../../../config/call-model.ts'
 import type { Workspace } from '../../../config/open.ts'
+import { settingsOf } from '../../../config/settings/settings-of.ts'
 import type { Conversation } from '../../../history/conversation.ts'
 import { type Edge, edgeNumber } from '../../../history/edge.ts'
 import type { Gone, Node } from '../../../history/node.ts'
@@ -140,7 +141,8 @@ async function showConversation(context: Context, workspace: Workspace, conversa
   const branches = await workspace.store.branches(conversation.id)
   const path = await lengthOf(workspace, branch)
   const size = await totalSize(workspace, branch, measure)
-  const data = { kind: 'conversation', ...conversation, branches, nodes: path, size, measure: measureId }
+  const { bundles } = (await settingsOf(workspace.paths, context.io.env, conversation)).values
+  const data = { kind: 'conversation', ...conversation, branches, nodes: path, size, measure: measureId, bundles }
   context.print(data, () => [
     `${context.style.yellow(conversation.shortId)} ${sanitizeLine(conversation.title || '(no title)')}`,
     ...facts(context, {
@@ -153,6 +155,7 @@ async function showConversation(context: Context, workspace: Workspace, conversa
       agent: agent === null ? 'none' : sanitizeLine(agent.name),
       tools:
         conversation.tools.length === 0 ? 'none' : conversation.tools.map(({ name }) => sanitizeLine(name)).join(', '),
+      bundles: bundles.length === 0 ? 'none' : bundles.map(sanitizeLine).join(', '),
       origin: sanitizeLine(conversation.origin ?? 'begun here'),
       created: minute(conversation.createdAt),
       changed: minute(conversation.updatedAt),

@@ -1,3 +1,4 @@
+import { pressingSize } from '../bundle-room.ts'
 import { type Draft, sizeOfDraft } from '../draft.ts'
 import { momentSettings } from '../moment.ts'
 
@@ -11,7 +12,7 @@ export function isRelieved(draft: Draft): boolean {
   if (cut !== undefined) return !cut
   const now = sizeOfDraft(draft, ({ section }) => section === 'history')
   const before = sizeAsSent(draft)
-  return before - now >= relief * before && sizeOfDraft(draft) <= draft.limit
+  return before - now >= relief * before && pressingSize(draft) <= draft.limit
 }
 
 /** The history as the previous plan sent it, with what is new in full. */

@@ -57,6 +57,37 @@ describe('ranked', () => {
     expect(outcomes([hit('odd', [10, 10, 12], 1)], 9)).toEqual([{ kind: 'over-budget', shortBy: 1 }])
   })
 
+  it('takes a form for later only when every candidate had its turn, the best first, and says what it lacked', () => {
+    const late = (id: string, [full, excerpt]: readonly [number, number], score: number): Candidate =>
+      node(id, 0, {
+        section: 'bundle',
+        score,
+        forms: [
+          { kind: 'full', size: full, later: true },
+          { kind: 'excerpt', size: excerpt },
+        ],
+      })
+    const candidates = [late('best', [60, 20], 3), late('better', [50, 20], 2), hit('good', [10], 1)]
+    expect(outcomes(candidates, 50)).toEqual([
+      ['excerpt', { kind: 'smaller-form', rank: 1, shortBy: 40 }],
+      ['excerpt', { kind: 'smaller-form', rank: 2, shortBy: 30 }],
+      ['full', { kind: 'ranked', rank: 3 }],
+    ])
+    expect(outcomes(candidates, 90)).toEqual([
+      ['full', { kind: 'ranked', rank: 1 }],
+      ['excerpt', { kind: 'smaller-form', rank: 2, shortBy: 30 }],
+      ['full', { kind: 'ranked', rank: 3 }],
+    ])
+  })
+
+  it('leaves out what only has a form for later where there is nothing left', () => {
+    const last = node('last', 0, { section: 'bundle', score: 2, forms: [{ kind: 'full', size: 9, later: true }] })
+    expect(outcomes([last, hit('first', [10], 1)], 18)).toEqual([
+      { kind: 'over-budget', shortBy: 1 },
+      ['full', { kind: 'ranked', rank: 2 }],
+    ])
+  })
+
   it('is complete only where everything went in full', () => {
     const placed = [hit('a', [10, 5], 2), hit('b', [10], 1)].map((candidate, index) => ({
       index,

@@ -5,7 +5,8 @@ import type { FileBook } from '../../../core/files/file-book.ts'
 import { momentFor, optimise } from '../../../core/plan.ts'
 import type { PlanInput } from '../../../core/plan-input.ts'
 import { allot } from '../../../core/policies/allot.ts'
-import { type Draft, sizeOfDraft } from '../../../core/policies/draft.ts'
+import { pressingSize } from '../../../core/policies/bundle-room.ts'
+import type { Draft } from '../../../core/policies/draft.ts'
 import { isRelieved } from '../../../core/policies/fit/low-water.ts'
 import { isInput, newestUnits } from '../../../core/policies/path.ts'
 import type { Store } from '../../../stores/store.ts'
@@ -131,7 +132,7 @@ function saidLast(window: readonly WindowNode[]): string {
 }
 
 function isCut(draft: Draft): boolean {
-  return draft.input.previous ? !isRelieved(draft) : sizeOfDraft(draft) > draft.limit
+  return draft.input.previous ? !isRelieved(draft) : pressingSize(draft) > draft.limit
 }
 
 function roomForFiles(draft: Draft): number {

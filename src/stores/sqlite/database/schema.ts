@@ -19,6 +19,8 @@ export interface Tables {
   readonly marks: MarkTable
   readonly plans: PlanTable
   readonly agents: { readonly id: string; readonly json: string }
+  /** `json` holds items and options. */
+  readonly bundles: { readonly key: string; readonly name: string; readonly json: string }
   /** The counter that everything with a revision takes its number from. */
   readonly revisions: { readonly last: number }
   readonly edges: EdgeTable

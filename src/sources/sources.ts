@@ -1,0 +1,11 @@
+// The subpath `heddle/sources`: where texts come from: files under ignore rules, and the links between notes.
+export type { FileSourceOptions } from './files/file-source.ts'
+export { fileSource } from './files/file-source.ts'
+export type { Link } from './notes/link.ts'
+export { parseLinks } from './notes/parse-links.ts'
+export type { Stamp } from './notes/stamp.ts'
+export { stampsBelow } from './notes/stamp.ts'
+export type { Vault } from './notes/vault.ts'
+export { openVault } from './notes/vault.ts'
+export type { VaultCache, VaultLink } from './notes/vault-links.ts'
+export type { FileSource, LinkSource, Listing, Reading, Unlisted, UnreadCause } from './source.ts'
