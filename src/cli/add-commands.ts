@@ -78,13 +78,15 @@ export async function addCommands(
   context: Context,
   { run, called }: { readonly run: RunCommand; readonly called: string | undefined },
 ): Promise<void> {
+  if (called === '--version') return
   const entry = commandEntries.find(({ names }) => called !== undefined && names.includes(called))
   const isAlone = entry && !entry.looksAtAll
   for (const { load } of isAlone ? [entry] : commandEntries) (await load(run))(program, context)
 }
 
-/** The first word of a command line that is neither a global option nor its value. */
+/** The first word of a command line that is neither a global option nor its value; or `--version`, which needs no command. */
 export function calledCommand(argv: readonly string[]): string | undefined {
+  if (argv[0] === '--version') return argv[0]
   const at = argv.findIndex((word, place) => !word.startsWith('-') && argv[place - 1] !== '--workspace')
   return at < 0 ? undefined : argv[at]
 }

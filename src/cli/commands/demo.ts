@@ -12,7 +12,7 @@ import type { Io } from '../io.ts'
 /** Runs one command line; what `run` is. */
 export type RunCommand = (argv: readonly string[], io: Io) => Promise<number>
 
-const example = fileURLToPath(new URL('../../../examples/coding-session.json', import.meta.url))
+const example = fileURLToPath(new URL('examples/coding-session.json', import.meta.resolve('heddle/package.json')))
 
 /** The budget of the demonstration: a fraction of what the example holds. */
 const budget = '12000'
