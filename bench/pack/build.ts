@@ -14,17 +14,16 @@ export interface Build {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the command line into a folder of its own, so that what is measured is the code as it is now and stays so. */
+/** Builds Heddle, and copies it into a folder of its own, so that what is measured is the code as it is now and stays so. */
 export function build(folder: string): Build {
   mkdirSync(folder, { recursive: true })
-  for (const name of ['bin', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
   const tsdown = join(root, 'node_modules', 'tsdown', 'dist', 'run.mjs')
-  const quietly = ['--log-level', 'error', '--no-dts']
-  execFileSync(process.execPath, [tsdown, '--out-dir', join(folder, 'dist'), ...quietly], {
+  execFileSync(process.execPath, [tsdown, '--log-level', 'error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return {
     heddle: join(folder, 'bin', 'heddle.js'),
     repomix: join(root, 'node_modules', 'repomix', 'bin', 'repomix.cjs'),

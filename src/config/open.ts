@@ -31,8 +31,7 @@ export async function openWorkspace({ cwd, named, now, env = {} }: OpenOptions):
   const paths = await findWorkspace(cwd, named)
   const store = await openStore(paths.database)
   const bundles: BundleReader = {
-    read: async (name, measure, conversation) =>
-      (await import('./bundles/reader.ts')).readBundle(workspace, name, measure, conversation),
+    read: async (name, call) => (await import('./bundles/reader.ts')).readBundle(workspace, name, call),
   }
   const workspace: Workspace = {
     paths,

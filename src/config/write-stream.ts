@@ -77,22 +77,31 @@ async function fill(
 ): Promise<number> {
   let size = 0
   let waiting = ''
+  let writing: Promise<void> = Promise.resolve()
   const flush = async (): Promise<void> => {
     const data = Buffer.from(waiting)
     waiting = ''
     size += data.length
-    await file.appendFile(data).catch((error: unknown) => {
+    await writing
+    writing = file.appendFile(data).catch((error: unknown) => {
       throw new FileProblem(path, error)
     })
+    // What fails is thrown with the next piece, or at the end.
+    writing.catch(() => undefined)
   }
-  for await (const piece of pieces) {
+  try {
+    for await (const piece of pieces) {
+      signal?.throwIfAborted()
+      waiting += piece
+      if (waiting.length >= bufferSize) await flush()
+    }
     signal?.throwIfAborted()
-    waiting += piece
-    if (waiting.length >= bufferSize) await flush()
+    await flush()
+    await writing
+    if (toDisk) await file.sync()
+  } finally {
+    await writing.catch(() => undefined)
   }
-  signal?.throwIfAborted()
-  await flush()
-  if (toDisk) await file.sync()
   return size
 }
 

@@ -125,7 +125,7 @@ export function describeReason(reason: Reason): string {
     case 'missing':
       return 'could not be read'
     case 'over-own-limit':
-      return "did not fit into its bundle's own limit"
+      return "did not fit into its bundle's limit, or the call's"
     case 'lease-expired':
       return 'its time in the window is over'
     case 'summarised':

@@ -31,7 +31,8 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
   const head = request.head ?? (await store.branch(branch.id))?.head ?? null
   const revision = await store.revision()
   const route = head === null ? null : await store.route(head, branch.id)
-  const bundles = await putBundles(engine, conversation, settings.bundles, measure)
+  const budget = budgetOf(request, settings)
+  const bundles = await putBundles(engine, settings.bundles, { conversation, measure, limit: limitOf(budget) })
   const compactions = await putCompactions(engine, branch.id)
   const recipe: Recipe = {
     version: 2,
@@ -55,7 +56,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     model: `${model.provider}:${model.name}`,
     measure,
     perMessage: perMessageOf(request),
-    budget: budgetOf(request, settings),
+    budget,
     historyStrategy: settings.truncationStrategy,
     minimumRecentNodes: settings.minimumRecentNodes,
     keep: settings.keep,

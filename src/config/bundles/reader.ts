@@ -1,7 +1,6 @@
+import { mergeSettings } from '../../bundles/merge-settings.ts'
 import type { BundleOptions } from '../../bundles/settings.ts'
-import type { Measure } from '../../core/content/measure.ts'
-import type { Conversation } from '../../history/conversation.ts'
-import type { BundleText } from '../../session/bundles/bundle-reader.ts'
+import type { BundleCall, BundleText } from '../../session/bundles/bundle-reader.ts'
 import { collectionOf } from './collection.ts'
 import { type CompiledBundle, compileNamed } from './compile-bundle.ts'
 import { BundleNotFound } from './errors.ts'
@@ -9,6 +8,9 @@ import { type BundleGround, readShelf, type Shelf } from './shelf.ts'
 
 /** What stands around an item that goes along with a call, where nobody has set a template for its depth. */
 const around = { before: '<file path="{{ITEM_PATH_QUOTED}}">\n', after: '\n</file>' }
+
+/** So many of the items that cannot go are named. */
+const mostNamed = 100
 
 /** Links are not followed any deeper. */
 const mostDepths = 101
@@ -23,8 +25,7 @@ const smallerShares = [0.5, 0.25, 0.125]
 export async function readBundle(
   ground: BundleGround,
   name: string,
-  measure: Measure,
-  conversation: Conversation,
+  { measure, conversation, limit }: BundleCall,
 ): Promise<readonly BundleText[]> {
   const shelf = await readShelf(ground)
   const own = await collectionOf(ground, conversation)
@@ -32,13 +33,23 @@ export async function readBundle(
   const collection = { ...own, templates: { ...templates, ...own.templates } }
   const compile = (call: BundleOptions): Promise<CompiledBundle> =>
     compileAttached(ground, shelf, name, { collection, call, measure })
-  const whole = await compile({})
-  const { wrap, pieces, stats } = whole
+  const most = mergeSettings(
+    collection,
+    shelf.bundles.find(({ bundle }) => bundle.name === name)?.bundle.opts,
+  ).max_tokens
+  const isOwnLimit = most !== null && most <= limit
+  const whole = await compile({ max_tokens: Math.max(1, isOwnLimit ? most : limit) })
+  const { wrap, stats } = whole
+  // What is cut to the call's limit is no item as the bundle has it.
+  const cut = new Set(isOwnLimit ? [] : stats.truncated)
+  const pieces = whole.pieces.filter(({ path }) => !cut.has(path))
   const idOf = (path: string): string => `bundle:${name}:${path}`
   const missed: BundleText[] = [
     ...stats.missing.map(({ path }) => ({ id: idOf(path), bar: 'missing' as const })),
-    ...stats.skipped.map((path) => ({ id: idOf(path), bar: 'over-own-limit' as const })),
-  ]
+    ...[...cut, ...stats.skipped].map((path) => ({ id: idOf(path), bar: 'over-own-limit' as const })),
+  ].slice(0, mostNamed)
+  const others = stats.missing.length + cut.size + stats.skipped.length - missed.length
+  if (others > 0) missed.push({ id: `bundle:${name}:: ${others} more`, bar: 'over-own-limit' })
   if (wrap.before === '' && wrap.after === '')
     return [...pieces.map(({ path, depth, text }): BundleText => ({ id: idOf(path), texts: [text], depth })), ...missed]
   const size = measure.count(whole.context)

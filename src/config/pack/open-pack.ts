@@ -38,7 +38,7 @@ export async function openPack({ root, measure, env, cache, signal }: OpenPackOp
       measure,
       ...(sizeOfPoints ? { sizeOfPoints } : {}),
       loadMeasure: (id) => loadMeasure(id, { snapshots: vocabularyFolder(env) }),
-      hash: (text) => hash('sha256', text, 'base64url'),
+      hash: (text) => hash('sha256', text, 'base64url').slice(0, digestLength),
       changedTogether: () => historyOf(root, signal),
     },
     close: () => facts.close(),
@@ -60,6 +60,9 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
     return made
   }
 }
+
+/** 144 bits of a digest: enough that no two texts share them. */
+const digestLength = 24
 
 const secrets: SecretFinder = {
   version: '13.0.7 1',

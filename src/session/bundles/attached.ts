@@ -3,9 +3,9 @@ import type { Digest } from '../../core/content/digest.ts'
 import type { Measure } from '../../core/content/measure.ts'
 import { sizeOfParts } from '../../core/content/size.ts'
 import type { Form } from '../../core/form.ts'
-import type { Conversation } from '../../history/conversation.ts'
 import type { Contents } from '../../stores/store.ts'
 import type { Engine } from '../engine.ts'
+import type { BundleCall } from './bundle-reader.ts'
 
 /** What a bundle brings, as a recipe names it: contents, the full one first, or why there is none. */
 export type RecipeText =
@@ -18,9 +18,8 @@ export type RecipeText =
  */
 export async function putBundles(
   engine: Engine,
-  conversation: Conversation,
   names: readonly string[],
-  measure: string,
+  { measure, ...call }: Omit<BundleCall, 'measure'> & { readonly measure: string },
 ): Promise<RecipeText[]> {
   const { store, bundles } = engine
   if (!bundles || names.length === 0) return []
@@ -28,7 +27,7 @@ export async function putBundles(
   const brought = new Set<Digest>()
   const found: RecipeText[] = []
   for (const name of new Set(names)) {
-    for (const item of await bundles.read(name, counted, conversation)) {
+    for (const item of await bundles.read(name, { ...call, measure: counted })) {
       if ('bar' in item) found.push(item)
       else {
         const [full, ...smaller] = await Promise.all(

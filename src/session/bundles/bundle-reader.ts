@@ -19,8 +19,19 @@ interface MissedItem {
   readonly bar: 'missing' | 'over-own-limit'
 }
 
+/** The call that a bundle is read for. */
+export interface BundleCall {
+  readonly conversation: Conversation
+  readonly measure: Measure
+  /** The most that the call may take: of a bundle no more is brought. */
+  readonly limit: number
+}
+
 /** Reads named contexts as they are now. */
 export interface BundleReader {
-  /** The texts of a bundle, as a conversation sets it, in the order in which they go. Throws `bundle-not-found`. */
-  read(name: string, measure: Measure, conversation: Conversation): Promise<readonly BundleText[]>
+  /**
+   * The texts of a bundle, as a conversation sets it, in the order in which they go. Of what could not go whatever else there is, the
+   * first hundred are named, and the others are one. Throws `bundle-not-found`.
+   */
+  read(name: string, call: BundleCall): Promise<readonly BundleText[]>
 }

@@ -39,7 +39,7 @@ export interface PackReport {
   readonly budget?: number
   /** The plan's id, where there is a budget. */
   readonly plan?: string
-  /** Files whose bodies are there although signatures were asked for, by the package that would read their language. */
+  /** The packages to install so that bodies of more files can be left out; there where signatures were asked for. Sorted. */
   readonly missingGrammars?: readonly string[]
 }
 

@@ -15,6 +15,7 @@ export function sqliteFacts(path: string): FactCache {
   const known = new Map<string, string>()
   const fresh = new Map<string, string>()
   const select = database ? database.prepare('SELECT value FROM fact WHERE key = ?') : undefined
+  select?.setReturnArrays(true)
   const keyOf = (kind: string, hash: string): string => `${hash} ${kind}`
   return {
     get(kind, hash) {
@@ -22,7 +23,8 @@ export function sqliteFacts(path: string): FactCache {
       const held = known.get(key)
       if (held !== undefined || !select) return held
       const row = select.get(key)
-      return typeof row?.value === 'string' ? row.value : undefined
+      const value: unknown = Array.isArray(row) ? row[0] : undefined
+      return typeof value === 'string' ? value : undefined
     },
     set(kind, hash, value) {
       const key = keyOf(kind, hash)
@@ -51,7 +53,7 @@ function opened(path: string): DatabaseSync {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${path} is no file`)
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: 2000 })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA mmap_size = 268435456')
   database.exec('CREATE TABLE IF NOT EXISTS fact (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   database.prepare('SELECT value FROM fact LIMIT 1').get()
   return database

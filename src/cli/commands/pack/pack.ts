@@ -97,6 +97,9 @@ function tell(
   }
   if (lines.length > 0) output.write(`${lines.join('\n')}\n`)
   for (const line of summaryLines(report, errorStyle)) context.tell(line)
+  const { missingGrammars = [] } = report
+  if (missingGrammars.length > 0)
+    context.tell(errorStyle.dim(`bodies are left out of more files with: npm install ${missingGrammars.join(' ')}`))
   for (const file of files) context.tell(errorStyle.dim(`written: ${sanitizeLine(resolve(io.cwd, file))}`))
 }
 
