@@ -103,7 +103,10 @@ describe('a bundle that is attached', () => {
     for (const budget of ['20', '40', '60', '100', '300', '1000']) {
       const { kept, leftOut, budget: account } = await plan('--budget', budget)
       expect(account.used).toBeLessThanOrEqual(Number(budget))
-      expect([...idsOf(kept), ...idsOf(leftOut)]).toHaveLength(4)
+      const decided = [...idsOf(kept), ...idsOf(leftOut)]
+      expect(new Set(decided).size).toBe(decided.length)
+      // What a note links to is looked for only where the note fits.
+      expect(decided.length).toBeGreaterThanOrEqual(3)
       expect(leftOut.every(({ reason }) => reason !== undefined)).toBe(true)
     }
   })

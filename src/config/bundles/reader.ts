@@ -40,6 +40,7 @@ export async function readBundle(
   const isOwnLimit = most !== null && most <= limit
   const whole = await compile({ max_tokens: Math.max(1, isOwnLimit ? most : limit) })
   const { wrap, stats } = whole
+  if (stats.wrapDropped && !isOwnLimit) return [{ id: `bundle:${name}`, bar: 'over-own-limit' }]
   // What is cut to the call's limit is no item as the bundle has it.
   const cut = new Set(isOwnLimit ? [] : stats.truncated)
   const pieces = whole.pieces.filter(({ path }) => !cut.has(path))
