@@ -5,7 +5,7 @@
 
 /** The one file of a folder that its siblings may import: the port, or the types that others speak. */
 const ports = [
-  '^src/stores/(store|bundle-store|fact-cache)[.]ts$',
+  '^src/stores/(store|stretch|notebook|bundle-store|fact-cache)[.]ts$',
   '^src/bundles/(bundle|settings)[.]ts$',
   '^src/formats/format[.]ts$',
   '^src/models/(model-facts|language-model|embedder)[.]ts$',

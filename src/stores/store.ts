@@ -5,11 +5,13 @@ import type { AuthorType, Part } from '../core/content/part.ts'
 import type { Agent, Conversation } from '../history/conversation.ts'
 import type { Edge, EdgeSource, EdgeType, Selection } from '../history/edge.ts'
 import type { BranchFacts } from '../history/edits/branch-fact.ts'
-import type { Bookmark, Branch, Node, PathNode, Siblings, SizedNode } from '../history/node.ts'
+import type { Branch, Node, PathNode, Siblings, SizedNode } from '../history/node.ts'
 import type { Prune } from '../history/prune.ts'
 import type { Route } from '../history/route.ts'
 import type { SearchHit } from '../history/snippet.ts'
 import type { Bundles } from './bundle-store.ts'
+import type { Notebook } from './notebook.ts'
+import type { Stretch } from './stretch.ts'
 
 /**
  * A node to be written. Id and time are the caller's; the id is a ULID whose random part the store shortens to the short
@@ -125,14 +127,6 @@ export interface Paths {
   revision(): Promise<number>
 }
 
-/** A stretch of a list of nodes in the order in which they were written: behind one, before one, so many at the most. */
-export interface Stretch {
-  readonly after?: string
-  /** Without `after`, the last ones before it. */
-  readonly before?: string
-  readonly limit: number
-}
-
 /**
  * Changes a tree and looks around in it. Nothing is ever removed. Refused with: `node-not-found`, `branch-not-found`,
  * `foreign-parent`, `cycle`, `two-primaries`, `unknown-way`, `prune-not-found`.
@@ -164,26 +158,6 @@ export interface Trees {
   siblings(node: string): Promise<Siblings>
   /** How many nodes come from a node, over any number of edges of any type. Walks them. */
   descendantCount(node: string): Promise<number>
-}
-
-/** What a person notes beside nodes, and nothing is planned by. */
-export interface Notebook {
-  /** Sets a node's bookmark, or removes it (null). */
-  bookmark(node: string, label: string | null, at: number): Promise<void>
-  /** By time, then in the order in which the nodes were written. */
-  bookmarks(conversation: string): Promise<readonly Bookmark[]>
-  tag(node: string, tag: string, on: boolean): Promise<void>
-  /** A node's tags, sorted. */
-  tags(node: string): Promise<readonly string[]>
-  /** The nodes of a conversation with a tag, in the order in which they were written. */
-  tagged(conversation: string, tag: string): Promise<readonly string[]>
-  visit(node: string, at: number): Promise<void>
-  /** When nodes were last visited, of those that were. */
-  visits(nodes: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The child that was visited last, of all that come from a node; null where none was. */
-  lastVisitedChild(node: string): Promise<string | null>
-  /** The nodes of a conversation that were never visited, in the order in which they were written. */
-  unread(conversation: string, stretch: Omit<Stretch, 'before'>): Promise<readonly string[]>
 }
 
 /**

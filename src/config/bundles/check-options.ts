@@ -20,7 +20,7 @@ export function checkOptions(opts: object, where: string): BundleOptions {
 }
 
 /** The name of an option, or UnknownSetting with the nearest. */
-export function checkOptionName(name: string, where: string): keyof BundleOptions {
+function checkOptionName(name: string, where: string): keyof BundleOptions {
   const known = Object.keys(optionWords) as (keyof BundleOptions)[]
   const found = known.find((each) => each === name)
   if (found !== undefined) return found

@@ -1,5 +1,6 @@
 import type { Node } from '../../history/node.ts'
-import type { Notebook, Paths, Trees } from '../../stores/store.ts'
+import type { Notebook } from '../../stores/notebook.ts'
+import type { Paths, Trees } from '../../stores/store.ts'
 import type { Connections } from '../texts/header.ts'
 
 /** How many notes and links of a node are counted at the most. */

@@ -1,7 +1,8 @@
 import type { Node, Siblings } from '../../history/node.ts'
 import { withDescendants } from '../../history/prune.ts'
 import { ConversationNotFound, PruneNotFound } from '../errors.ts'
-import type { Stretch, Trees } from '../store.ts'
+import type { Trees } from '../store.ts'
+import type { Stretch } from '../stretch.ts'
 import { type HeldPrune, heldNode, nextRevision, type State } from './state.ts'
 import { childrenOf } from './trees.ts'
 

@@ -1,4 +1,4 @@
-import type { Notebook } from '../store.ts'
+import type { Notebook } from '../notebook.ts'
 import { writtenIn } from './around.ts'
 import { heldNode, type State } from './state.ts'
 import { childrenOf } from './trees.ts'

@@ -13,7 +13,7 @@ interface View {
 export function outcomeLines({ files, measure }: PackReport, { style, width }: View, reasons: boolean): string[] {
   if (files.length === 0) return []
   return table(
-    files,
+    reasons ? files.toSorted((a, b) => rankOf(a) - rankOf(b)) : files,
     [
       { title: 'path', value: ({ path }) => path, flexible: true },
       { title: 'bytes', value: (file) => (file.bytes === undefined ? '' : bytes(file.bytes)), align: 'right' },
@@ -27,6 +27,12 @@ export function outcomeLines({ files, measure }: PackReport, { style, width }: V
     ],
     { width, head: style.dim },
   )
+}
+
+/** What is in comes first, the best before; the rest stays in its order. */
+function rankOf(file: FileOutcome): number {
+  if (file.kind === 'left-out') return Number.MAX_SAFE_INTEGER
+  return 'rank' in file.reason ? file.reason.rank : 0
 }
 
 function whyOf(file: FileOutcome): string {

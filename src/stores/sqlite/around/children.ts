@@ -1,6 +1,7 @@
 import type { EdgeType } from '../../../history/edge.ts'
 import type { Node, Siblings } from '../../../history/node.ts'
-import type { Stretch, Trees } from '../../store.ts'
+import type { Trees } from '../../store.ts'
+import type { Stretch } from '../../stretch.ts'
 import type { ConversationKeys } from '../conversation-keys.ts'
 import type { Connection } from '../database/connection.ts'
 import { slot } from '../database/statement.ts'

@@ -1,4 +1,4 @@
-import type { Notebook } from '../../store.ts'
+import type { Notebook } from '../../notebook.ts'
 import type { Connection } from '../database/connection.ts'
 import { slot } from '../database/statement.ts'
 import type { AroundParts } from './children.ts'
