@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readContextHistory } from '../formats/context-history/context-history.ts'
 import { type ContextHistory, contextHistoryJson } from '../history/edits/context-history.ts'
 import { FileProblem, systemCode } from './errors.ts'
-import { writeStream } from './write-stream.ts'
+import { writeStream } from './write/write-stream.ts'
 
 /** A context history file as it was found. Where it is missing or damaged nothing of it is taken, and it is left as it is. */
 export interface ContextHistoryFile {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Conversation } from '../history/conversation.ts'
 import type { Store } from '../stores/store.ts'
-import { writeAtomically } from './atomic.ts'
 import { FileProblem, systemCode } from './errors.ts'
 import type { WorkspacePaths } from './workspace.ts'
+import { writeAtomically } from './write/atomic.ts'
 
 /** The conversation that was last checked out, else the one that changed last; undefined where there is none. */
 export async function currentConversation(paths: WorkspacePaths, store: Store): Promise<Conversation | undefined> {

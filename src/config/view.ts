@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeAtomically } from './atomic.ts'
 import { FileProblem, systemCode } from './errors.ts'
 import type { WorkspacePaths } from './workspace.ts'
+import { writeAtomically } from './write/atomic.ts'
 
 /** Where a person looks in a conversation, apart from what is stored: it changes nothing that is sent. */
 export interface View {

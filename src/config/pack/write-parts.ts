@@ -4,7 +4,8 @@ import { basename, dirname, extname, join } from 'node:path'
 import { partNumber } from '../../bundles/pack/formats/part-number.ts'
 import type { PackPiece } from '../../session/pack/pack-report.ts'
 import { FileProblem } from '../errors.ts'
-import { FileExists, statOf, type WriteStreamOptions, writeStream } from '../write-stream.ts'
+import { goneAtExit } from '../write/gone-at-exit.ts'
+import { FileExists, statOf, type WriteStreamOptions, writeStream } from '../write/write-stream.ts'
 
 /** The file of a part: `NAME-2.md` for the second of `NAME.md`. */
 function partPath(path: string, part: number): string {
@@ -49,6 +50,7 @@ export async function writeParts(
   const folder = await mkdtemp(join(dirname(path), '.heddle-')).catch((error: unknown) => {
     throw new FileProblem(path, error)
   })
+  const finished = goneAtExit(folder)
   try {
     const source = pieces[Symbol.asyncIterator]()
     let parts = 0
@@ -71,6 +73,7 @@ export async function writeParts(
     return places
   } finally {
     await rm(folder, { recursive: true, force: true })
+    finished()
   }
 }
 

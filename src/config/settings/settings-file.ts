@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { writeAtomically } from '../atomic.ts'
 import { DamagedSettings, FileProblem, systemCode } from '../errors.ts'
+import { writeAtomically } from '../write/atomic.ts'
 import { checkSettings } from './check.ts'
 import { jsonFault } from './json-position.ts'
 import type { SettingsOfLevel } from './settings.ts'

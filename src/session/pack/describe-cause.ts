@@ -1,7 +1,7 @@
 import type { FileOutcome } from './pack-report.ts'
 
 /** Why a file is not there, in a few words. */
-export function describeCause({ why, detail, bytes }: Extract<FileOutcome, { kind: 'left-out' }>): string {
+export function describeCause({ why, detail }: Extract<FileOutcome, { kind: 'left-out' }>): string {
   switch (why) {
     case 'not-found':
       return 'not there'
@@ -12,7 +12,7 @@ export function describeCause({ why, detail, bytes }: Extract<FileOutcome, { kin
     case 'not-a-file':
       return 'not a regular file'
     case 'too-large':
-      return bytes === undefined ? 'too large' : `too large, ${bytes} bytes`
+      return 'too large'
     case 'binary':
       return 'binary'
     case 'changed-while-read':

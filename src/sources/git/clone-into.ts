@@ -54,7 +54,7 @@ export async function cloneInto(address: string, folder: string, options: CloneO
 
 function whyOf(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => !isProgress(line))
-  return lines.join('\n') || 'git did not say why.'
+  return lines.filter((line) => line.trim() !== '').join('; ') || 'git did not say why.'
 }
 
 /**

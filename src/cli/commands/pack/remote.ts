@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneRemote } from '../../../config/pack/clone-remote.ts'
+import { goneAtExit } from '../../../config/write/gone-at-exit.ts'
 import type { Context } from '../../context.ts'
 import { progress } from '../../print/progress.ts'
 
@@ -13,6 +14,7 @@ export async function withRemote(
   work: (root: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'heddle-remote-'))
+  const finished = goneAtExit(folder)
   const shown = progress(io)
   try {
     const root = join(folder, 'repository')
@@ -26,5 +28,6 @@ export async function withRemote(
   } finally {
     shown.end()
     await rm(folder, { recursive: true, force: true })
+    finished()
   }
 }

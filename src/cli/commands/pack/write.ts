@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import { writeParts } from '../../../config/pack/write-parts.ts'
-import { writeStream } from '../../../config/write-stream.ts'
+import { writeStream } from '../../../config/write/write-stream.ts'
 import { pack } from '../../../session/pack/pack.ts'
 import type { PackPorts } from '../../../session/pack/pack-ports.ts'
 import type { PackPiece, PackReport } from '../../../session/pack/pack-report.ts'

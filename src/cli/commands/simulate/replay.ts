@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../config/open.ts'
-import { writeStream } from '../../../config/write-stream.ts'
+import { writeStream } from '../../../config/write/write-stream.ts'
 import { HeddleError } from '../../../core/errors.ts'
 import { type SimulationRequest, simulate } from '../../../session/simulate/simulate.ts'
 import type { SimulatedCall } from '../../../session/simulate/simulated-call.ts'

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { HeddleError } from '../core/errors.ts'
-import { FileProblem, systemCode } from './errors.ts'
+import { HeddleError } from '../../core/errors.ts'
+import { FileProblem, systemCode } from '../errors.ts'
+import { goneAtExit } from './gone-at-exit.ts'
 
 /** A file stands where one was to be written. `code` is `file-exists`. */
 export class FileExists extends HeddleError {
@@ -46,6 +47,7 @@ export async function writeStream(
   const file = await open(beside, 'wx', shared ? 0o666 : 0o600).catch((error: unknown) => {
     throw new FileProblem(path, error)
   })
+  const finished = goneAtExit(beside)
   try {
     if (shared && there) await file.chmod(there.mode & 0o777)
     const size = await fill(file, pieces, path, { signal, toDisk: !shared }).finally(() => file.close())
@@ -54,6 +56,8 @@ export async function writeStream(
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined)
     throw error
+  } finally {
+    finished()
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { FileProblem } from './errors.ts'
+import { FileProblem } from '../errors.ts'
 
 /**
  * Writes a whole file or nothing: a new file beside it, for its owner alone (mode 0600), is filled, brought to the disk and
