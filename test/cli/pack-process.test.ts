@@ -75,7 +75,7 @@ describe('the process of a pack', () => {
     expect(await sh.names()).toEqual(['a.txt', 'out.md'])
   })
 
-  it('watches on where one pack fails', async () => {
+  it('watches on where one pack fails', { retry: 3 }, async () => {
     await sh.put({ 'a.txt': 'first\n', '.gitignore': 'out.md\n' })
     sh.git('init', '-q')
     sh.git('add', '.')

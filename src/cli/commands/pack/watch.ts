@@ -18,15 +18,20 @@ export async function watchAndPack(
 ): Promise<void> {
   const again = { ...options, force: true }
   const isOutput = outputOf(context, place, options) ?? (() => false)
-  context.tell(context.errorStyle.dim('Watching; Ctrl-C ends.'))
-  await watchFolder(place.root, context.io.signal, async (changed) => {
-    const others = changed.filter((path) => !isOutput(path))
-    if (others.length === 0) return
-    context.tell(context.errorStyle.dim(`${counted(others.length, 'path')} changed`))
-    await packOnce(context, place, again).catch((error: unknown) => {
-      // What is wrong now may be right with the next change: the file stays as it is until then.
-      if (!(error instanceof HeddleError) || error instanceof Interrupted) throw error
-      context.tell(context.errorStyle.yellow(sanitizeLine(error.message)))
-    })
-  })
+  const ready = (): void => context.tell(context.errorStyle.dim('Watching; Ctrl-C ends.'))
+  await watchFolder(
+    place.root,
+    context.io.signal,
+    async (changed) => {
+      const others = changed.filter((path) => !isOutput(path))
+      if (others.length === 0) return
+      context.tell(context.errorStyle.dim(`${counted(others.length, 'path')} changed`))
+      await packOnce(context, place, again).catch((error: unknown) => {
+        // What is wrong now may be right with the next change: the file stays as it is until then.
+        if (!(error instanceof HeddleError) || error instanceof Interrupted) throw error
+        context.tell(context.errorStyle.yellow(sanitizeLine(error.message)))
+      })
+    },
+    ready,
+  )
 }
