@@ -5,16 +5,17 @@
 
 /** The one file of a folder that its siblings may import: the port, or the types that others speak. */
 const ports = [
-  '^src/stores/(store|stretch|notebook|bundle-store|fact-cache)[.]ts$',
+  '^src/stores/(store|stretch|notebook|bundle-store|call-store|fact-cache)[.]ts$',
   '^src/bundles/(bundle|settings)[.]ts$',
   '^src/formats/format[.]ts$',
-  '^src/models/(model-facts|language-model|embedder)[.]ts$',
+  '^src/models/(model-facts|language-model|model-failure|embedder)[.]ts$',
   '^src/sources/source[.]ts$',
   '^src/summaries/(summariser|summary)[.]ts$',
   '^src/retrieval/retrieval-set[.]ts$',
   '^src/code/(symbol|compressed|card)[.]ts$',
   '^src/tools/tool[.]ts$',
   '^src/telemetry/event[.]ts$',
+  '^src/tokenizers/calibrator[.]ts$',
 ]
 /** Folders whose files choose a vendor, a format or a disk. */
 const adapters = '(ai-sdk|code|formats|models|sources|stores|telemetry|tokenizers|tools)'
