@@ -9,6 +9,11 @@ export function userSettingsFile(env: Environment): string {
   return join(baseFolder(env, 'XDG_CONFIG_HOME', '.config'), 'heddle', 'config.json')
 }
 
+/** What the person allowed in workspaces: `heddle/trusted.json` in the configuration folder. */
+export function trustFile(env: Environment): string {
+  return join(baseFolder(env, 'XDG_CONFIG_HOME', '.config'), 'heddle', 'trusted.json')
+}
+
 /** Where facts about texts are kept between runs: `heddle/facts.db` in `$XDG_CACHE_HOME` where that is absolute, else in `~/.cache`. */
 export function factsFile(env: Environment): string {
   return join(baseFolder(env, 'XDG_CACHE_HOME', '.cache'), 'heddle', 'facts.db')

@@ -33,7 +33,9 @@ export interface FailureFacts {
   readonly status?: number
   /** How long the provider asks to wait, in milliseconds. */
   readonly retryAfter?: number
-  /** What the client library threw; `readTooLong` finds figures in it. */
+  /** Of a request that was too long: what it took with its answer, and what fits, in tokens, where the provider said so. */
+  readonly figures?: { readonly size: number; readonly limit: number }
+  /** What the client library threw. */
   readonly cause?: unknown
 }
 
@@ -42,11 +44,13 @@ export class ModelFailure extends HeddleError {
   readonly kind: FailureKind
   readonly status: number | undefined
   readonly retryAfter: number | undefined
-  constructor(kind: FailureKind, message: string, { status, retryAfter, cause }: FailureFacts = {}) {
+  readonly figures: { readonly size: number; readonly limit: number } | undefined
+  constructor(kind: FailureKind, message: string, { status, retryAfter, figures, cause }: FailureFacts = {}) {
     super(`model-${kind}`, message, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.status = status
     this.retryAfter = retryAfter
+    this.figures = figures
   }
 }
 

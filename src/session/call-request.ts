@@ -2,6 +2,7 @@ import type { Shares } from '../core/budget.ts'
 import type { Part } from '../core/content/part.ts'
 import type { HistoryKeep, HistoryStrategy } from '../core/plan-input.ts'
 import { momentDefaults } from '../core/plan-input.ts'
+import type { ToolDefinition } from '../core/render/message.ts'
 import type { RenderTarget } from '../core/render/render.ts'
 import type { Agent, Conversation } from '../history/conversation.ts'
 import type { Branch } from '../history/node.ts'
@@ -76,6 +77,8 @@ export interface CallRequest {
   /** Counts in this measure instead of the model's. */
   readonly measure?: string
   readonly target: RenderTarget
+  /** The tools that the model may call, in place of those of the conversation. A loom-aware agent has its own beside them. */
+  readonly tools?: readonly ToolDefinition[]
   /** Ids of notes on the path that are to be sent. Default: none. */
   readonly annotations?: readonly string[]
   /** Cache breakpoints where sections end, for a provider that wants to be told. Default: none. */

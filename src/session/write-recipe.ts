@@ -51,7 +51,7 @@ export async function writeRecipe(engine: Engine, request: CallRequest): Promise
     ...(bundles.length === 0 ? {} : { bundles }),
     annotations: request.annotations ?? [],
     systemOn: conversation.mode === 'dialogue' || settings.bufferModeSystemContext,
-    tools: await putTexts(store, toolTexts(agent, conversation)),
+    tools: await putTexts(store, toolTexts(agent, conversation, request.tools)),
     question: await questionOf(store, request),
     model: `${model.provider}:${model.name}`,
     measure,
@@ -125,9 +125,14 @@ function systemTexts(agent: Agent | null, conversation: Conversation): { id: str
 }
 
 /** A tool is named after itself; where two have one name, the later also by its place. */
-function toolTexts(agent: Agent | null, conversation: Conversation): { id: string; text: string }[] {
+function toolTexts(
+  agent: Agent | null,
+  conversation: Conversation,
+  given: CallRequest['tools'] = conversation.tools,
+): { id: string; text: string }[] {
   const loom = isLoomAware(agent, conversation) ? loomTools(agent.permissions) : []
-  const tools = [...conversation.tools, ...loom]
+  const own = new Set(loom.map(({ name }) => name))
+  const tools = [...given.filter(({ name }) => !own.has(name)), ...loom]
   const names = tools.map(({ name }) => name)
   return tools.map((tool, at) => {
     const isFirst = names.indexOf(tool.name) === at

@@ -28,6 +28,15 @@ export class BranchNotFound extends HeddleError {
   }
 }
 
+/** No call has this id. */
+export class CallNotFound extends HeddleError {
+  readonly callId: string
+  constructor(callId: string) {
+    super('call-not-found', `There is no call ${callId}. It is stored before what came of it.`)
+    this.callId = callId
+  }
+}
+
 /** A node or a branch was to follow a node of another conversation. */
 export class ForeignParent extends HeddleError {
   readonly nodeId: string

@@ -10,6 +10,7 @@ import type { Prune } from '../history/prune.ts'
 import type { Route } from '../history/route.ts'
 import type { SearchHit } from '../history/snippet.ts'
 import type { Bundles } from './bundle-store.ts'
+import type { Calls } from './call-store.ts'
 import type { Notebook } from './notebook.ts'
 import type { Stretch } from './stretch.ts'
 
@@ -258,7 +259,7 @@ export interface Plans {
 }
 
 /** What `heddle stats` counts. `textBytes` is what the contents take, each once. */
-type Counted = 'conversations' | 'branches' | 'nodes' | 'contents' | 'textBytes' | 'plans' | 'bytes'
+type Counted = 'conversations' | 'branches' | 'nodes' | 'contents' | 'textBytes' | 'plans' | 'calls' | 'bytes'
 
 /** Everything Heddle keeps. An adapter passes the contract suite in `heddle/testing`. */
 export interface Store
@@ -271,7 +272,8 @@ export interface Store
     Contents,
     Conversations,
     Plans,
-    Bundles {
+    Bundles,
+    Calls {
   stats(): Promise<Readonly<Record<Counted, number>>>
   close(): Promise<void>
 }

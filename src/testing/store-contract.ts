@@ -3,6 +3,8 @@ import { aroundContract } from './store-contract/around.ts'
 import { branchFactContract } from './store-contract/branch-facts.ts'
 import { branchStateContract } from './store-contract/branch-states.ts'
 import { bundleContract } from './store-contract/bundles.ts'
+import { callContract } from './store-contract/calls/calls.ts'
+import { outcomeContract } from './store-contract/calls/outcomes.ts'
 import { contentContract } from './store-contract/contents.ts'
 import { conversationContract } from './store-contract/conversations.ts'
 import { nodeContract } from './store-contract/nodes.ts'
@@ -44,6 +46,8 @@ export function storeContract(name: string, open: () => Store | Promise<Store>, 
       branchFactContract,
       planContract,
       bundleContract,
+      callContract,
+      outcomeContract,
     ]
     for (const part of parts) part(test)
   })

@@ -8,6 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { characters, estimate } from '../core/content/measure.ts'
 import { calibrated } from './calibrated.ts'
 import { loadMeasure, measureIds } from './load-measure.ts'
+import { scriptMeasure } from './script/script-measure.ts'
+import { priorWeights } from './script/weights.ts'
 
 describe('loadMeasure', () => {
   it('keeps a snapshot in the folder that is named when a vocabulary is first asked for', async () => {
@@ -41,6 +43,12 @@ describe('loadMeasure', () => {
     expect((await loadMeasure('estimate*1.25')).id).toBe(calibrated(1.25).id)
   })
 
+  it('reads the weights of a script measure from its id', async () => {
+    const { id, count } = scriptMeasure(priorWeights)
+    const loaded = await loadMeasure(id)
+    expect([loaded.id, loaded.count('On a loom, 12 threads')]).toEqual([id, count('On a loom, 12 threads')])
+  })
+
   it.each([
     'gpt2',
     '',
@@ -51,6 +59,9 @@ describe('loadMeasure', () => {
     'estimate*-1',
     'estimate*1e3',
     'estimate*99',
+    'script',
+    'script*',
+    'script*1,2',
   ])('refuses %j and lists what it knows', async (id) => {
     await expect(loadMeasure(id)).rejects.toMatchObject({ code: 'unknown-measure', measureId: id })
     await expect(loadMeasure(id)).rejects.toThrow(/characters, estimate, o200k_base, cl100k_base/)

@@ -188,6 +188,11 @@ describe('a damaged row', () => {
     ['branch-facts', 'UPDATE branch_facts SET node = NULL WHERE number = 1'],
     ['references', 'DELETE FROM nodes WHERE key = 2'],
     ['references', 'UPDATE branch_facts SET node = 7777'],
+    ['calls', `UPDATE calls SET json = '{' WHERE rowid = 3`],
+    ['calls', `UPDATE runs SET json = '{}' WHERE rowid = 3`],
+    ['calls', `UPDATE tool_traces SET json = '[]' WHERE key = 3`],
+    ['references', 'DELETE FROM calls WHERE rowid = 3'],
+    ['references', `UPDATE calls SET branch = 'nowhere' WHERE rowid = 3`],
     ['schema', 'DROP TABLE marks'],
   ])('is told as %s and mended: %s', async (kind, sql) => {
     tamper(path, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${sql}`))

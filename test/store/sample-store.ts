@@ -3,6 +3,12 @@ import { characters, estimate } from '../../src/core/content/measure.ts'
 import { sqliteStore } from '../../src/stores/sqlite/sqlite-store.ts'
 import type { AppendTarget, NewNode, Store } from '../../src/stores/store.ts'
 import {
+  sampleCall,
+  sampleOutcome,
+  sampleRun,
+  sampleTrace,
+} from '../../src/testing/store-contract/calls/sample-calls.ts'
+import {
   call,
   nodeOf,
   result,
@@ -24,7 +30,7 @@ export function sampleText(number: number): string {
   return `The ${number}th thing that was said, in so many words: ${`w${number} `.repeat(100)}`
 }
 
-/** Makes a store of a conversation with tool calls, marks, a fork, an agent and a plan. */
+/** Makes a store of a conversation with tool calls, marks, a fork, an agent, a plan, and runs with their calls. */
 export async function sampleStore(path: string, count = 1200): Promise<SampleStore> {
   const store = sqliteStore(path)
   const [conversation, branch] = sampleConversation(1)
@@ -65,6 +71,7 @@ export async function sampleStore(path: string, count = 1200): Promise<SampleSto
     permissions: [],
     createdAt: 1,
   })
+  await addCalls(store, { conversation: conversation.id, branch: branch.id }, ids)
   await store.close()
   return { conversation: conversation.id, branch: branch.id, nodes: ids }
 }
@@ -94,6 +101,24 @@ async function addTree(store: Store, target: AppendTarget, ids: readonly string[
     { kind: 'edit', edit: { node: second, part: 0, at: 13, kind: 'user', content: 'other words' } },
     { kind: 'checkpoint', name: 'here', at: 14, head: fourth },
   ])
+}
+
+/** A run and a call for each tenth node, with traces, outcomes and reflections. */
+async function addCalls(
+  store: Store,
+  place: { readonly conversation: string; readonly branch: string },
+  nodes: readonly string[],
+): Promise<void> {
+  for (let at = 7; at < nodes.length; at += 10) {
+    const run = sampleRun(740_000 + at, place, { state: at % 20 === 7 ? 'done' : 'running' })
+    const one = sampleCall(750_000 + at, place, { run: run.id, node: nodes[at] ?? '' })
+    await store.putRun(run)
+    await store.putCall(one)
+    await store.putToolTrace(sampleTrace(one.id, `c${at + 1}`, at))
+    await store.addOutcome(sampleOutcome(760_000 + at, one, { note: 'well done' }))
+    await store.putReflection({ ...place, call: one.id, plan: one.plan, reflection: { version: 1 }, at })
+  }
+  await store.addCalibration({ model: 'made:up', version: 1, measure: 'm', calls: 5, error: 0.1, at: 1 })
 }
 
 function sampleNode(number: number, parent: string | null): NewNode {

@@ -37,6 +37,7 @@ function versionOf(file: string): number {
 describe.each(files)('the store in %s', (name) => {
   it('opens with everything that was in it', async () => {
     unpack(name)
+    const hasCalls = versionOf(path) >= 5
     const store = sqliteStore(path)
     const { conversation, main, fork, nodes, aside, agent } = story
     expect(await store.conversations()).toEqual([{ ...conversation, branch: main.id }])
@@ -57,6 +58,18 @@ describe.each(files)('the store in %s', (name) => {
     expect(await store.document(plan?.inputs ?? '')).toEqual(story.documents.inputs)
     expect(await store.document(plan?.decisions ?? '')).toEqual(story.documents.decisions)
     expect(await store.imported(conversation.id, ['line 3'])).toEqual(new Map([['line 3', nodes[2]?.id]]))
+    expect([
+      await store.runs({ limit: 5 }),
+      await store.calls({ limit: 5 }),
+      await store.toolTraces([story.call.id]),
+      await store.outcomes({ limit: 5 }),
+      await store.reflections({ limit: 5 }),
+      await store.calibrations(),
+    ]).toEqual(
+      [story.run, story.call, story.trace, story.outcome, story.reflection, story.calibration].map((one) =>
+        hasCalls ? [one] : [],
+      ),
+    )
     await store.close()
     const { healthy, schema, findings } = checkStore(path)
     expect({ healthy, schema, findings }).toEqual({ healthy: true, schema: migrations.length, findings: [] })

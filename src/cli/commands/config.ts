@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { modelOf } from '../../config/call-model.ts'
 import { NoWorkspace } from '../../config/errors.ts'
+import { changeWorkspaceSettings, trust } from '../../config/session/trusted.ts'
 import { checkSettings } from '../../config/settings/check.ts'
 import { formatKey, parseKey, parseValue, type SettingPath, valueAt, withValue } from '../../config/settings/key.ts'
 import { type Level, type LevelName, type Origin, resolveSettings } from '../../config/settings/levels.ts'
@@ -79,6 +80,9 @@ export function addConfig(program: Command, context: Context): void {
       )
     },
   )
+  addCommand(config, 'trust', "confirm what this workspace's settings say of tools and providers", [
+    'config trust',
+  ]).action(() => confirm(context))
   withLevels(addCommand(config, 'list', 'print every setting, and where its value comes from', ['config list'])).action(
     (options: LevelOptions) => list(context, options),
   )
@@ -172,6 +176,22 @@ async function checkModel(context: Context, model: string, options: LevelOptions
   modelOf(model, resolveSettings(levels).values)
 }
 
+/** What the workspace's settings say of tools and providers holds from now on. */
+async function confirm(context: Context): Promise<void> {
+  const { root, settings: file } = await findWorkspace(context.io.cwd, context.named)
+  const { tools = {}, providers = {} } = await readSettings(file)
+  await trust(context.io.env, root, { tools, providers })
+  const rows = Object.entries({ tools, providers }).flatMap(([setting, members]) =>
+    Object.entries(members).map(([name, value]) => ({ key: `${setting}.${name}`, value })),
+  )
+  context.print({ root, confirmed: rows }, () =>
+    rows.map(({ key, value }) => sanitizeLine(`${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)),
+  )
+  context.tell(
+    context.errorStyle.dim(rows.length === 0 ? 'The workspace says nothing of tools and providers.' : 'confirmed'),
+  )
+}
+
 /** Changes one level and names it. */
 async function write(
   context: Context,
@@ -183,7 +203,7 @@ async function write(
     return 'user'
   }
   if (options.conversation === undefined) {
-    await changeSettings((await findWorkspace(context.io.cwd, context.named)).settings, change)
+    await changeWorkspaceSettings(context.io.env, await findWorkspace(context.io.cwd, context.named), change)
     return 'workspace'
   }
   const { store, ...workspace } = await context.workspace()

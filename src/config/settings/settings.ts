@@ -3,8 +3,11 @@ import { defaultBundleSettings } from '../../bundles/merge-settings.ts'
 import type { BundleOptions } from '../../bundles/settings.ts'
 import { sharing } from '../../core/budget.ts'
 import { type ModelOverrides, modelOverridesSchema } from '../../models/model-overrides.ts'
+import { type ProviderSettings, providerSettingsSchema } from '../../models/providers/settings.ts'
 import { type CallSettings, defaultCallSettings } from '../../session/call-request.ts'
+import { defaultMaxSteps } from '../../session/turn/turn-request.ts'
 import { encodings } from '../../tokenizers/exact.ts'
+import type { ToolPermission } from '../../tools/tool.ts'
 import { bundleOptionsSchema, optionWords } from '../bundles/schema.ts'
 import { type PackSettings, packSettingsSchema } from '../pack/settings.ts'
 
@@ -16,6 +19,12 @@ export interface Settings extends CallSettings {
   readonly measure: string | null
   /** Facts about models, over those of the table, by `provider:model`. Levels add up, fact by fact. */
   readonly models: ModelOverrides
+  /** How providers are reached, over what is built in, by the name in front of a model's. Levels add up. */
+  readonly providers: ProviderSettings
+  /** Whether tools may run, by their names; a tool that is not named has a default of its own. Levels add up. */
+  readonly tools: { readonly [name: string]: ToolPermission }
+  /** How many calls a turn may take. */
+  readonly maxSteps: number
   /** What holds for every bundle that does not say otherwise. Levels add up. */
   readonly bundle: BundleOptions
   /** What `heddle pack` does where no flag says otherwise; the names are those of its flags. Levels add up. */
@@ -34,15 +43,31 @@ export const defaultSettings: Settings = {
   ...defaultCallSettings,
   measure: null,
   models: {},
+  providers: {},
+  tools: {},
+  maxSteps: defaultMaxSteps,
   bundle: defaultBundleSettings,
   pack: {},
 }
 
 /** The settings that are objects, and how deep their members stand by themselves. */
-export const nestedSettings: { readonly [name in SettingName]?: number } = { shares: 1, models: 2, bundle: 2, pack: 1 }
+export const nestedSettings: { readonly [name in SettingName]?: number } = {
+  shares: 1,
+  models: 2,
+  providers: 2,
+  tools: 1,
+  bundle: 2,
+  pack: 1,
+}
 
 /** The nested settings to which each level adds; of others a level's value replaces that of the level before. */
-export const addingSettings: readonly ('models' | 'bundle' | 'pack')[] = ['models', 'bundle', 'pack']
+export const addingSettings: readonly ('models' | 'providers' | 'tools' | 'bundle' | 'pack')[] = [
+  'models',
+  'providers',
+  'tools',
+  'bundle',
+  'pack',
+]
 
 /** The names of all settings, in the order in which they are listed. */
 export const settingNames: readonly SettingName[] = Object.keys(defaultSettings) as SettingName[]
@@ -101,6 +126,16 @@ export const settingRules: { readonly [name in SettingName]: SettingRule } = {
     schema: modelOverridesSchema,
     allowed: 'an object of model facts by provider:model, such as {"local:mine":{"window":32768}}',
   },
+  providers: {
+    schema: providerSettingsSchema,
+    allowed:
+      'an object of addresses by provider, such as {"mine":{"baseUrl":"http://127.0.0.1:9000/v1"}}, with the name of the key\'s variable in keyFrom, never the key',
+  },
+  tools: {
+    schema: z.record(z.string().min(1), z.enum(['allow', 'ask', 'deny'])),
+    allowed: 'an object of allow, ask or deny by the name of a tool, such as {"run_command":"deny"}',
+  },
+  maxSteps: { schema: z.int().min(1), allowed: 'a whole number from 1 on' },
   bundle: {
     schema: bundleOptionsSchema,
     allowed: 'an object of options of bundles, such as {"link_depth":1}',

@@ -39,7 +39,7 @@ export function render(
     case 'anthropic':
       return toAnthropic(assemble(plan, contents), options)
     case 'ai-sdk':
-      return toModelMessages(assemble(plan, contents))
+      return toModelMessages(assemble(plan, contents), options)
     case 'markdown':
       return { request: toMarkdown(assemble(plan, contents)), warnings: [] }
     case 'buffer': {

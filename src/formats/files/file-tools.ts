@@ -29,6 +29,7 @@ const tools: ReadonlyMap<string, 'read' | 'write' | 'command'> = new Map([
   ...['write', 'writefile', 'createfile', 'edit', 'editfile', 'multiedit', 'notebookedit', 'strreplace', 'fswrite'].map(
     (name) => [name, 'write'] as const,
   ),
+  ...['replaceinfile'].map((name) => [name, 'write'] as const),
   ...['strreplaceeditor', 'strreplacebasededittool', 'texteditor', 'editor'].map((name) => [name, 'command'] as const),
 ])
 

@@ -24,6 +24,14 @@ const writes = [
   'visit',
   'putAgent',
   'deleteAgent',
+  'putRun',
+  'claimBranch',
+  'askToStop',
+  'putCall',
+  'putToolTrace',
+  'addOutcome',
+  'putReflection',
+  'addCalibration',
 ] as const satisfies readonly (keyof Store)[]
 
 /**

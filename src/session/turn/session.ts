@@ -1,3 +1,4 @@
+import type { Part } from '../../core/content/part.ts'
 import type { Call } from '../../history/calls/call.ts'
 import type { Agent, Conversation } from '../../history/conversation.ts'
 import type { Branch } from '../../history/node.ts'
@@ -5,7 +6,7 @@ import type { LanguageModel } from '../../models/language-model.ts'
 import type { ModelFacts } from '../../models/model-facts.ts'
 import type { Listener } from '../../telemetry/event.ts'
 import type { Calibrator } from '../../tokenizers/calibrator.ts'
-import type { Tool, ToolPermission } from '../../tools/tool.ts'
+import type { Tool } from '../../tools/tool.ts'
 import type { Engine } from '../engine.ts'
 
 /** Where tools are to work: what they see and change belongs to a branch. */
@@ -32,9 +33,8 @@ export type Approved = 'once' | 'always' | 'no'
 
 /** Tools, and who may use them. */
 export interface Tools {
+  /** With the permissions that hold there. */
   at(place: ToolPlace): Promise<readonly Tool[]>
-  /** What the settings say of a tool; undefined where they say nothing. */
-  permission(name: string): ToolPermission | undefined
   /** Asks the person. Without it nobody can be asked, and what would need it is refused. */
   approve?(approval: Approval, signal: AbortSignal): Promise<Approved>
   /** Remembers `always`. */
@@ -56,6 +56,6 @@ export interface Session {
   isAlive(owner: string): boolean
   /** Resolves after so many milliseconds; rejects when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Told of a call that succeeded, with the parts of its answer: reflection. */
-  readonly afterCall?: (call: Call) => Promise<void>
+  /** Done after a call that succeeded: what is learned from it. The turn goes on where it fails. */
+  readonly afterCall?: (call: Call, parts: readonly Part[]) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { memoryAround } from './around.ts'
 import { memoryBranchFacts } from './branch-facts.ts'
 import { memoryBranchStates } from './branch-states.ts'
 import { memoryBundles } from './bundles.ts'
+import { memoryCalls } from './calls.ts'
 import { memoryContents } from './contents.ts'
 import { memoryConversations } from './conversations.ts'
 import { memoryNodes } from './nodes.ts'
@@ -29,6 +30,7 @@ export function memoryStore(): Store {
     ...memorySearch(state),
     ...memoryPlans(state),
     ...memoryBundles(state),
+    ...memoryCalls(state),
     stats: async () => ({
       conversations: state.conversations.size,
       branches: state.branches.size,
@@ -36,6 +38,7 @@ export function memoryStore(): Store {
       contents: state.contents.size,
       textBytes: [...state.contents.values()].reduce((sum, json) => sum + new TextEncoder().encode(json).length, 0),
       plans: state.plans.size,
+      calls: state.calls.size,
       bytes: 0,
     }),
     close: async () => {},

@@ -1,5 +1,9 @@
 import type { Bundle } from '../../bundles/bundle.ts'
 import type { Digest } from '../../core/content/digest.ts'
+import type { Call } from '../../history/calls/call.ts'
+import type { Calibration, Outcome, ReflectionRecord } from '../../history/calls/outcome.ts'
+import type { Run } from '../../history/calls/run.ts'
+import type { ToolTrace } from '../../history/calls/tool-trace.ts'
 import type { Agent, Conversation } from '../../history/conversation.ts'
 import type { Derived } from '../../history/derive.ts'
 import type { EdgeSource, EdgeType, Selection } from '../../history/edge.ts'
@@ -67,6 +71,14 @@ export interface State {
   readonly plans: Map<string, StoredPlan>
   readonly agents: Map<string, Agent>
   readonly bundles: Map<string, Bundle>
+  readonly runs: Map<string, Run>
+  readonly calls: Map<string, Call>
+  /** By call and call id, joined by a line break, in the order in which they were first put. */
+  readonly toolTraces: Map<string, ToolTrace>
+  readonly outcomes: Map<string, Outcome>
+  /** By call. */
+  readonly reflections: Map<string, ReflectionRecord>
+  readonly calibrations: Calibration[]
 }
 
 /** A store with nothing in it. */
@@ -89,6 +101,12 @@ export function emptyState(): State {
     plans: new Map(),
     agents: new Map(),
     bundles: new Map(),
+    runs: new Map(),
+    calls: new Map(),
+    toolTraces: new Map(),
+    outcomes: new Map(),
+    reflections: new Map(),
+    calibrations: [],
   }
 }
 

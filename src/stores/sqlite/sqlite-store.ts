@@ -7,6 +7,7 @@ import { branchFacts } from './branch-facts.ts'
 import { branchStates } from './branch-states.ts'
 import { branches } from './branches.ts'
 import { bundles } from './bundles.ts'
+import { callStore } from './calls/call-store.ts'
 import { contentStore } from './contents.ts'
 import { conversationKeys } from './conversation-keys.ts'
 import { conversations } from './conversations.ts'
@@ -71,6 +72,7 @@ export function sqliteStore(location: string | DatabaseSync): Store {
     ...appending(connection, { ...parts, branches: branchStore, intake: taken, links: linked }),
     ...plans(connection, keys),
     ...bundles(connection),
+    ...callStore(connection, keys),
     ...stats(connection),
     mark,
     revision: async () => parts.revisions.last(),

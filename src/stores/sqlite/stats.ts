@@ -14,6 +14,9 @@ export function stats(connection: Connection): Pick<Store, 'stats'> {
   const plans = connection.prepare((query) =>
     query.selectFrom('plans').select(({ fn }) => fn.countAll<number>().as('count')),
   )
+  const calls = connection.prepare((query) =>
+    query.selectFrom('calls').select(({ fn }) => fn.countAll<number>().as('count')),
+  )
   const totals = connection.prepare((query) => query.selectFrom('totals').selectAll())
   return {
     stats: async () => ({
@@ -23,6 +26,7 @@ export function stats(connection: Connection): Pick<Store, 'stats'> {
       contents: totals.get()?.contents ?? 0,
       textBytes: totals.get()?.text_bytes ?? 0,
       plans: plans.get()?.count ?? 0,
+      calls: calls.get()?.count ?? 0,
       bytes: connection.bytes(),
     }),
   }

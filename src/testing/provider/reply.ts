@@ -58,14 +58,17 @@ export type Reply =
       readonly message: string
       readonly type?: string
     }
-  /** The connection ends in the middle, after so many pieces: properly (`end`) or broken off (`reset`). */
+  /**
+   * The connection ends in the middle, after so many pieces: properly (`end`) or broken off (`reset`). Without parts it
+   * ends before anything was answered.
+   */
   | {
       readonly kind: 'cut'
       readonly parts: readonly ReplyPart[]
       readonly after: number
       readonly how: 'end' | 'reset'
     }
-  /** Nothing more comes, after so many pieces, until the client goes away. */
+  /** Nothing more comes, after so many pieces (default: all), until the client goes away; without parts nothing at all. */
   | { readonly kind: 'hang'; readonly parts?: readonly ReplyPart[]; readonly after?: number }
   /** These bytes as an event stream. */
   | { readonly kind: 'bytes'; readonly text: string }

@@ -83,6 +83,47 @@ describe('toModelMessages', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it('gives each summary of a reasoning item a part of its own', () => {
+    const summary = ['one', 'two'].map((each) => ({ type: 'summary_text', text: each }))
+    const item: Part = {
+      kind: 'reasoning',
+      text: 'one\n\ntwo',
+      provider: { openai: { type: 'reasoning', id: 'rs_1', encrypted_content: 'x', summary } },
+    }
+    const options = { openai: expect.objectContaining({ itemId: 'rs_1', reasoningEncryptedContent: 'x' }) }
+    expect(toModelMessages(prompt(message('assistant', item))).request.messages).toEqual([
+      {
+        role: 'assistant',
+        content: ['one', 'two'].map((each) => ({ type: 'reasoning', text: each, providerOptions: options })),
+      },
+    ])
+  })
+
+  it('sets breakpoints where sections end, and replaces those that came, only when asked to', () => {
+    const cached: Part = { ...text('old'), provider: { anthropic: { cache_control: { type: 'ephemeral' }, id: 1 } } }
+    const asked = {
+      ...prompt({ ...message('user', text('bundle'), cached), edges: [0] }),
+      system: 'Be brief.',
+      tools: whole.tools,
+    }
+    const mark = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+    const { request } = toModelMessages(asked, { cacheBreakpoints: true })
+    expect(request.messages).toEqual([
+      { role: 'system', content: 'Be brief.', ...mark },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'bundle', ...mark },
+          { type: 'text', text: 'old', providerOptions: { anthropic: { id: 1 } } },
+        ],
+      },
+    ])
+    expect(request.tools).toEqual([expect.objectContaining({ name: 'look', ...mark })])
+    const plain = { ...asked, messages: [message('user', text('bundle'), cached)] }
+    expect(toModelMessages(plain, { cacheBreakpoints: false })).toEqual(toModelMessages(plain))
+    expect(JSON.stringify(toModelMessages(plain))).not.toContain('cacheControl')
+  })
+
   it('says that a result is an error', () => {
     const failed: Part = { kind: 'tool-result', callId: 'a', content: [text('broken')], isError: true }
     const { request } = toModelMessages(prompt(message('assistant', call('a')), message('user', failed)))

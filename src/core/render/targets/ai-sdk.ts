@@ -1,11 +1,20 @@
-import type { AudioPart, FilePart, ImagePart, Part, ToolCallPart, ToolResultPart } from '../../content/part.ts'
+import type {
+  AudioPart,
+  FilePart,
+  ImagePart,
+  Part,
+  ReasoningPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../content/part.ts'
 import { withCallIds } from '../call-ids.ts'
 import { mediaOf, mediaTypeOf } from '../media.ts'
 import { blankLine, keepParts, type PlacedPart } from '../merge.ts'
 import type { Message, Prompt } from '../message.ts'
 import { joinText, plainText, resultText } from '../plain-text.ts'
-import { isEmptyFile, isOpaque } from '../provider-data.ts'
-import { objectSchema } from '../schema.ts'
+import { dataOf, isEmptyFile, isOpaque } from '../provider-data.ts'
+import { isObject, objectSchema } from '../schema.ts'
+import { sdkBreakpoint, withPartBreakpoints } from './cache-breakpoints.ts'
 import type {
   ModelMessage,
   ModelRequest,
@@ -23,26 +32,39 @@ import type { Rendered } from './rendered.ts'
 /** The strictest of the providers behind the SDK. */
 const callIds = { refused: /[^a-zA-Z0-9_-]/g, longest: 40 }
 
+/** What a request to the AI SDK says beside the prompt. */
+export interface ModelMessagesOptions {
+  /** Sets Anthropic's cache breakpoints where sections end, four at the most. Other providers never see them. Default: none. */
+  readonly cacheBreakpoints?: boolean
+}
+
 /**
  * A prompt as messages of the AI SDK, version 7. Provider data travel as provider options, which the SDK hands to their
  * own provider. Reasoning goes only with such data. Blocks that only a provider's own interface knows are left out, and a
  * warning says so. Tools stand in the form in which the SDK hands them to a model.
  */
-export function toModelMessages(prompt: Prompt): Rendered<ModelRequest> {
+export function toModelMessages(
+  prompt: Prompt,
+  { cacheBreakpoints = false }: ModelMessagesOptions = {},
+): Rendered<ModelRequest> {
   const opaque = prompt.messages.flatMap(({ parts }) => parts).filter(isOpaque).length
-  const messages = withCallIds(keepParts(prompt.messages, isSent), callIds)
-  const system: ModelMessage[] = prompt.system === null ? [] : [{ role: 'system', content: prompt.system }]
+  const kept = withCallIds(keepParts(prompt.messages, isSent), callIds)
+  const marked = cacheBreakpoints ? { providerOptions: { anthropic: { ...sdkBreakpoint } } } : {}
+  const taken = Number(prompt.system !== null) + Number(prompt.tools.length > 0)
+  const messages = cacheBreakpoints ? withPartBreakpoints(kept, taken) : kept
+  const system: ModelMessage[] = prompt.system === null ? [] : [{ role: 'system', content: prompt.system, ...marked }]
   const sent = [...system, ...modelMessages(messages)]
   const request: ModelRequest = {
     ...(sent.some(({ role }) => role === 'system') ? { allowSystemInMessages: true } : {}),
     messages: sent,
   }
   if (prompt.tools.length > 0) {
-    request.tools = prompt.tools.map(({ name, description, inputSchema }) => ({
+    request.tools = prompt.tools.map(({ name, description, inputSchema }, at) => ({
       type: 'function',
       name,
       ...(description === undefined ? {} : { description }),
       inputSchema: objectSchema(inputSchema),
+      ...(at === prompt.tools.length - 1 ? marked : {}),
     }))
   }
   return {
@@ -64,7 +86,7 @@ function modelMessages(messages: readonly Message[]): ModelMessage[] {
     if (message.role === 'system') return [{ role: 'system', content: joinText(message.parts) }]
     if (message.role === 'user') return userMessages(message.parts, names)
     names = new Map(message.parts.flatMap((part) => (part.kind === 'tool-call' ? [[part.callId, part.name]] : [])))
-    return [{ role: 'assistant', content: simplest(message.parts.map(assistantPart)) }]
+    return [{ role: 'assistant', content: simplest(message.parts.flatMap(assistantParts)) }]
   })
 }
 
@@ -103,9 +125,19 @@ function filePart(
   return { type: 'file', data, mediaType, ...(part.kind === 'file' ? { filename: part.path } : {}) }
 }
 
-function assistantPart(part: Part): SdkText | SdkReasoning | SdkToolCall {
-  if (part.kind === 'tool-call') return toolCall(part)
-  return part.kind === 'reasoning' ? { type: 'reasoning', text: part.text, ...reasoningOptions(part) } : textPart(part)
+function assistantParts(part: Part): (SdkText | SdkReasoning | SdkToolCall)[] {
+  if (part.kind === 'tool-call') return [toolCall(part)]
+  return part.kind === 'reasoning' ? reasoningParts(part) : [textPart(part)]
+}
+
+/** Reasoning as the SDK holds it: one part for each summary of an item that has several. */
+function reasoningParts(part: ReasoningPart): SdkReasoning[] {
+  const { summary, ...item } = dataOf(part, 'openai') ?? {}
+  if (!Array.isArray(summary) || summary.length < 2)
+    return [{ type: 'reasoning', text: part.text, ...reasoningOptions(part) }]
+  const options = reasoningOptions({ ...part, provider: { ...part.provider, openai: item } })
+  const texts = summary.flatMap((piece) => (isObject(piece) && typeof piece.text === 'string' ? [piece.text] : []))
+  return texts.map((text) => ({ type: 'reasoning', text, ...options }))
 }
 
 function textPart(part: Part): SdkText {

@@ -1,9 +1,13 @@
+import type { Part } from '../../content/part.ts'
 import type { Message } from '../message.ts'
 import type { AnthropicBlock, AnthropicMessage, AnthropicRequest } from './anthropic-request.ts'
 
 /** How many breakpoints a request may have. */
 const most = 4
+/** A breakpoint in the provider's own words. */
 const breakpoint = { cache_control: { type: 'ephemeral' } } as const
+/** A breakpoint in the words of the AI SDK, among the data of the provider `anthropic`. */
+export const sdkBreakpoint = { cacheControl: { type: 'ephemeral' } } as const
 
 /**
  * The request with breakpoints behind the tools, behind the system text, and behind the last sections that end in the
@@ -23,7 +27,10 @@ export function withBreakpoints(request: AnthropicRequest, messages: readonly Me
     marked.system = [{ type: 'text', text: system, ...breakpoint }]
     left--
   }
-  const places = placesOf(messages, request.messages).slice(-left)
+  const places = sectionEnds(
+    messages,
+    (message, at) => !`${request.messages[message]?.content[at]?.type ?? 'thinking'}`.includes('thinking'),
+  ).slice(-left)
   marked.messages = mapBlocks(request.messages, (block, place) =>
     places.includes(place) ? { ...withoutBreakpoint(block), ...breakpoint } : withoutBreakpoint(block),
   )
@@ -53,13 +60,39 @@ export function withFewBreakpoints(request: AnthropicRequest): {
   return { request: { ...request, messages }, removed }
 }
 
-/** The blocks behind which a section ends, as `message:block`, first to last. No breakpoint may stand on reasoning. */
-function placesOf(messages: readonly Message[], sent: readonly AnthropicMessage[]): string[] {
+/**
+ * The messages with breakpoints in the words of the AI SDK on the parts behind which sections end: the last of them, as
+ * many as are left where `taken` stand elsewhere. Breakpoints that came with the parts are replaced.
+ */
+export function withPartBreakpoints(messages: readonly Message[], taken: number): Message[] {
+  const places = sectionEnds(messages, (message, at) => messages[message]?.parts[at]?.kind !== 'reasoning')
+  const marked = places.slice(taken - most)
+  return messages.map((message, number) => ({
+    ...message,
+    parts: message.parts.map((part, at) => withPartBreakpoint(part, marked.includes(`${number}:${at}`))),
+  }))
+}
+
+function withPartBreakpoint(part: Part, isMarked: boolean): Part {
+  const { anthropic, ...others } = part.provider ?? {}
+  if (!isMarked && anthropic === undefined) return part
+  const { cacheControl: _, cache_control: __, ...bare } = anthropic ?? {}
+  const data = isMarked ? { ...bare, ...sdkBreakpoint } : bare
+  const { provider: ___, ...rest } = part
+  const provider = Object.keys(data).length === 0 ? others : { ...others, anthropic: data }
+  return Object.keys(provider).length === 0 ? rest : { ...rest, provider }
+}
+
+/**
+ * The places behind which a section ends, as `message:part`, first to last: each the last part up to there that can
+ * carry a breakpoint, which reasoning cannot.
+ */
+function sectionEnds(messages: readonly Message[], canCarry: (message: number, part: number) => boolean): string[] {
   const places = messages.flatMap(({ edges = [] }, message) =>
     edges.flatMap((edge) => {
-      const block =
-        sent[message]?.content.slice(0, edge + 1).findLastIndex(({ type }) => !`${type}`.includes('thinking')) ?? -1
-      return block === -1 ? [] : [`${message}:${block}`]
+      let at = edge
+      while (at >= 0 && !canCarry(message, at)) at--
+      return at < 0 ? [] : [`${message}:${at}`]
     }),
   )
   return [...new Set(places)]

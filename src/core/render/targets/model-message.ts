@@ -6,6 +6,7 @@ export type SdkJson = null | string | number | boolean | SdkJson[] | SdkObject
 /** A JSON object as the AI SDK types it. */
 export type SdkObject = { [key: string]: SdkJson | undefined }
 
+/** Data for providers, by name. */
 type WithOptions = { providerOptions?: { [provider: string]: SdkObject } }
 
 /** Text. */
@@ -45,13 +46,13 @@ export type SdkToolResult = WithOptions & {
 
 /** A message as the AI SDK takes it: assignable to its `ModelMessage`. */
 export type ModelMessage =
-  | { role: 'system'; content: string }
+  | (WithOptions & { role: 'system'; content: string })
   | { role: 'user'; content: string | (SdkText | SdkFile | SdkImage)[] }
   | { role: 'assistant'; content: string | (SdkText | SdkReasoning | SdkToolCall)[] }
   | { role: 'tool'; content: SdkToolResult[] }
 
 /** A tool definition as the AI SDK hands it to a model. */
-export type SdkTool = { type: 'function'; name: string; description?: string; inputSchema: ObjectSchema }
+export type SdkTool = WithOptions & { type: 'function'; name: string; description?: string; inputSchema: ObjectSchema }
 
 /** Messages for the AI SDK. The system text is the first of them; pass them with `allowSystemInMessages`. */
 export type ModelRequest = { allowSystemInMessages?: true; messages: ModelMessage[]; tools?: SdkTool[] }

@@ -21,6 +21,22 @@ export interface Tables {
   readonly agents: { readonly id: string; readonly json: string }
   /** `json` holds items and options. */
   readonly bundles: { readonly key: string; readonly name: string; readonly json: string }
+  readonly runs: RunTable
+  readonly calls: CallTable
+  readonly tool_traces: {
+    readonly key: Generated<number>
+    readonly call: string
+    readonly call_id: string
+    readonly json: string
+  }
+  readonly outcomes: OutcomeTable
+  readonly reflections: Omit<OutcomeTable, 'id'>
+  readonly calibrations: {
+    readonly key: Generated<number>
+    readonly model: string
+    readonly version: number
+    readonly json: string
+  }
   /** The counter that everything with a revision takes its number from. */
   readonly revisions: { readonly last: number }
   readonly edges: EdgeTable
@@ -206,4 +222,35 @@ export interface PlanTable {
   readonly created_at: number
   /** Counts the plans of a branch, from 1 on. */
   readonly number: number
+}
+
+/** A run; what is in no column is in its JSON, as with all that follow. */
+export interface RunTable {
+  readonly id: string
+  readonly conversation: number
+  readonly branch: string
+  readonly state: string
+  readonly stop_asked: number
+  readonly json: string
+}
+
+/** A call. `model` is `provider:model`; run, plan and node may not be there. */
+export interface CallTable {
+  readonly id: string
+  readonly conversation: number
+  readonly branch: string
+  readonly run: string
+  readonly plan: string
+  readonly model: string
+  readonly node: string
+  readonly json: string
+}
+
+export interface OutcomeTable {
+  readonly id: string
+  readonly call: string
+  readonly plan: string
+  readonly conversation: number
+  readonly branch: string
+  readonly json: string
 }

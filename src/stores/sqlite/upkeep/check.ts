@@ -6,6 +6,7 @@ import { isDamage, unusable } from '../database/faults.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/migrations.ts'
 import { checkBranches } from './check/branches.ts'
+import { checkCalls } from './check/calls.ts'
 import { checkContents } from './check/contents.ts'
 import { checkFacts } from './check/facts.ts'
 import { checkFigures } from './check/figures.ts'
@@ -23,6 +24,7 @@ const steps: readonly (readonly [string, (database: DatabaseSync) => Finding[]])
   ['nodes', checkNodes],
   ['branches', checkBranches],
   ['branch facts', checkFacts],
+  ['calls', checkCalls],
   ['figures', checkFigures],
 ]
 

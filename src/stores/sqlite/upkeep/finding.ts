@@ -11,6 +11,7 @@ export type FindingKind =
   | 'plan-documents'
   | 'branches'
   | 'branch-facts'
+  | 'calls'
   | 'node-links'
   | 'node-hashes'
   | 'figures'

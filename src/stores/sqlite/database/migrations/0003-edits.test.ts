@@ -7,7 +7,8 @@ describe('migration 3', () => {
   it('counts the plans of each branch by their times, and goes on counting', async () => {
     const database = new DatabaseSync(':memory:')
     const place = await started(sqliteStore(database))
-    database.exec(`DROP TABLE bundles; DROP TABLE branch_facts; DROP INDEX plans_by_branch; ALTER TABLE plans DROP COLUMN number;
+    database.exec(`DROP TABLE calibrations; DROP TABLE reflections; DROP TABLE outcomes; DROP TABLE tool_traces; DROP TABLE calls;
+      DROP TABLE runs; DROP TABLE bundles; DROP TABLE branch_facts; DROP INDEX plans_by_branch; ALTER TABLE plans DROP COLUMN number;
       ALTER TABLE branches DROP COLUMN fact_number; PRAGMA user_version = 2`)
     const insert = database.prepare(`INSERT INTO plans VALUES (?, 1, ?, NULL, '', '', '', ?)`)
     for (const [id, time] of [

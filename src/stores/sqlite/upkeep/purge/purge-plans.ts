@@ -88,7 +88,7 @@ function buryText(database: DatabaseSync, table: 'contents' | 'documents', diges
 }
 
 /** Buries contents that no node holds, where the test says so. Returns how many bytes that was. */
-function buryContents(database: DatabaseSync, goes: (digest: Digest, json: string) => boolean): number {
+export function buryContents(database: DatabaseSync, goes: (digest: Digest, json: string) => boolean): number {
   const sql = 'SELECT key, digest, json FROM contents WHERE head >= 0 AND key NOT IN (SELECT content FROM nodes)'
   const found: { readonly key: number; readonly digest: Uint8Array; readonly bytes: number }[] = []
   for (const { key, digest, json } of eachRow<{ key: number; digest: Uint8Array; json: string }>(database, sql))
@@ -121,7 +121,7 @@ export function isFrom(json: string, texts: readonly string[]): boolean {
 }
 
 /** Whether a content holds a longer line of one of the texts, without the number that a tool put before it. */
-function hasLineFrom(json: string, texts: readonly string[]): boolean {
+export function hasLineFrom(json: string, texts: readonly string[]): boolean {
   const lines = json.split(/\\n|"/).map((line) => line.replace(/^ *\d+(?:→|\\t| \| ?|:)/, '').trim())
   return lines.some((line) => line.length >= leastPiece && texts.some((text) => text.includes(line)))
 }

@@ -7,9 +7,11 @@ import { PurgeUnfinished } from '../errors.ts'
 import { allRows, has, numberOf, oneRow } from '../raw.ts'
 import { emptySearch } from '../search.ts'
 import { bury } from './bury.ts'
+import { purgeCalls } from './purge-calls.ts'
 import { purgeFacts } from './purge-facts.ts'
-import { purgePlans, purgeStates } from './purge-plans.ts'
+import { buryContents, purgePlans, purgeStates } from './purge-plans.ts'
 import { burySent, summariesOf } from './purge-summaries.ts'
+import { resultsOf } from './purged-results.ts'
 
 /** How long readers of an older state are waited for, which keep the log from being emptied. */
 const readersMilliseconds = 5000
@@ -41,8 +43,9 @@ export interface PurgeReport {
 
 /**
  * Takes the content of nodes out of a store for good: the row keeps its digest and its sizes, the text is overwritten wherever it
- * stood, log and free pages included. Plans that were made from it go as well, what was shortened from it, and summaries. Purging what is
- * purged changes nothing. Throws `NodeNotFound`, `PurgeUnfinished`, `StoreUnusable`.
+ * stood, log and free pages included. Plans that were made from it go as well, what was shortened from it, and summaries. Calls whose answer, plan
+ * or result is purged keep their figures and lose what could hold text: what tools were given, why they failed and what they
+ * changed, messages of errors, notes of people, what reflections name. Purging what is purged changes nothing. Throws `NodeNotFound`, `PurgeUnfinished`, `StoreUnusable`.
  */
 export function purge(path: string, target: PurgeTarget, options: PurgeOptions = {}): PurgeReport {
   const database = new DatabaseSync(path)
@@ -74,6 +77,8 @@ function purgeWithin(
   const named = keysOf(database, target)
   const told = summariesOf(database, named)
   const keys = new Set([...named, ...told.keys])
+  const conversation = 'conversation' in target ? target.conversation : undefined
+  const results = resultsOf(database, shared ? sharersOf(database, [...keys]) : [...keys], conversation)
   const sharedBy: number[] = []
   const doomed: Doomed[] = []
   const texts: string[] = []
@@ -100,21 +105,23 @@ function purgeWithin(
   }
   const all = shared ? new Set([...keys, ...sharedBy]) : keys
   const ids = idsOf(database, [...all])
-  const conversation = 'conversation' in target ? target.conversation : undefined
+  const nodes = new Set(ids)
   const made = purgePlans(database, {
-    nodes: new Set(ids),
+    nodes,
     digests: doomed.map(({ digest }) => digest),
     texts,
     conversation,
   })
+  const apart = buryContents(database, (digest) => results.digests.has(digest))
   burySent(database, told)
   purgeStates(database, texts, conversation)
-  purgeFacts(database, { nodes: new Set(ids), texts, conversation })
+  purgeFacts(database, { nodes, texts, conversation })
+  purgeCalls(database, { nodes, plans: new Set(made.plans), calls: results.calls, texts, conversation })
   forget(database, texts, conversation)
   unlabel(database, ids)
   retotal(database)
   emptySearch(database)
-  return { nodes: ids, bytes: bytes + made.bytes, plans: made.plans, sharedBy: idsOf(database, sharedBy) }
+  return { nodes: ids, bytes: bytes + made.bytes + apart, plans: made.plans, sharedBy: idsOf(database, sharedBy) }
 }
 
 function keysOf(database: DatabaseSync, target: PurgeTarget): number[] {
@@ -127,6 +134,13 @@ function keysOf(database: DatabaseSync, target: PurgeTarget): number[] {
     if (key === undefined) throw new NodeNotFound(id)
     return key
   })
+}
+
+/** The nodes that hold what these hold. */
+function sharersOf(database: DatabaseSync, keys: readonly number[]): number[] {
+  const sql = `SELECT key FROM nodes
+    WHERE content IN (SELECT content FROM nodes WHERE key IN (SELECT value FROM json_each(?)))`
+  return allRows<{ key: number }>(database, sql, JSON.stringify(keys)).map(({ key }) => key)
 }
 
 function idsOf(database: DatabaseSync, keys: readonly number[]): string[] {

@@ -13,6 +13,7 @@ import { emptySearch } from '../search.ts'
 import { leafRows } from './leaf-rows.ts'
 import { dropDangling, dropPlans, nodesPromised, rebuildContents, rebuildFigures, rebuildRevisions } from './rebuild.ts'
 import { rebuildBranches, rebuildConversations } from './rebuild-branches.ts'
+import { rebuildCalls } from './rebuild-calls.ts'
 import { rebuildFacts } from './rebuild-facts.ts'
 import { rebuildNodes } from './rebuild-nodes.ts'
 import { type Rescued, rescueTable } from './rescue-rows.ts'
@@ -94,6 +95,7 @@ function rebuild(from: string, to: string, schema: number, onStep: OnStep): Made
     const relinked = rebuildNodes(target)
     rebuildBranches(target)
     rebuildFacts(target)
+    rebuildCalls(target)
     dropDangling(target)
     const plans = dropPlans(target)
     rebuildFigures(target)

@@ -1,0 +1,41 @@
+import type { ChatHooks } from '../hooks.ts'
+import type { Choice, Complete, Completions } from '../input/completion.ts'
+import { chatCommands } from './chat-commands.ts'
+
+const none: Completions = { from: 0, choices: [] }
+const mostChoices = 100
+
+/** Completes commands and their arguments, and paths behind `@`. What cannot be looked up has no choices. */
+export function completeSaid(values: ChatHooks['values']): Complete {
+  const lookUp = async (from: number, choices: () => Promise<readonly Choice[]>): Promise<Completions> => {
+    try {
+      return { from, choices: (await choices()).slice(0, mostChoices) }
+    } catch {
+      return none
+    }
+  }
+  return async (text, at) => {
+    const typed = text.slice(0, at)
+    const word = /\S*$/.exec(typed)?.[0] ?? ''
+    const from = at - word.length
+    if (word.startsWith('@')) {
+      const path = word.slice(1)
+      return await lookUp(from + 1, () => values('path', path))
+    }
+    const command = /^\/(\S*)$/.exec(typed)
+    if (command) return { from: 0, choices: namesFrom(command[1] ?? '') }
+    const [, name = '', rest = ''] = /^\/(\S+)\s+([\s\S]*)$/.exec(typed) ?? []
+    const kinds = chatCommands.find((each) => each.name === name)?.completes ?? []
+    const kind = kinds[rest.split(/\s+/).length - 1]
+    if (kind === undefined) return none
+    if (typeof kind !== 'string')
+      return { from, choices: kind.filter((value) => value.startsWith(word)).map((value) => ({ value })) }
+    return await lookUp(from, () => values(kind, word))
+  }
+}
+
+function namesFrom(typed: string): Choice[] {
+  return chatCommands
+    .filter(({ name }) => name.startsWith(typed))
+    .map(({ name, about }) => ({ value: `/${name}`, about }))
+}

@@ -1,0 +1,115 @@
+import type { Command } from 'commander'
+import { openSession } from '../../../config/session/open-session.ts'
+import { turnRequest } from '../../../config/session/turn.ts'
+import { HeddleError } from '../../../core/errors.ts'
+import { runTurn } from '../../../session/turn/run-turn.ts'
+import type { Approval, Approved } from '../../../session/turn/session.ts'
+import type { TurnResult } from '../../../session/turn/turn-request.ts'
+import type { Listener, SessionEvent } from '../../../telemetry/event.ts'
+import { addCommand } from '../../command.ts'
+import type { Context } from '../../context.ts'
+import { Interrupted, UsageError } from '../../exit-code.ts'
+import { eventLine } from '../../print/event-json.ts'
+import { sanitize, sanitizeLine } from '../../print/sanitize.ts'
+import { readText } from '../../read/text.ts'
+import { type SessionOptions, sessionOptions, sessionPlace, turnOptions } from './turn-options.ts'
+
+interface Options extends SessionOptions {
+  readonly continue?: boolean
+  readonly allow?: readonly string[]
+}
+
+/** A turn that came to nothing; the code is that of what went wrong. */
+class TurnFailed extends HeddleError {
+  readonly run: string
+  constructor({ run }: TurnResult) {
+    super(run.error?.code ?? 'failed', run.error?.message ?? 'The turn failed.')
+    this.run = run.id
+  }
+}
+
+/** `heddle ask [TEXT]`: one turn, without a prompt: for pipes and scripts. */
+export function addAsk(program: Command, context: Context): void {
+  const command = addCommand(program, 'ask [text]', 'ask the model: one turn, with tools, printed as it comes', [
+    'ask "Why does the test fail?"',
+    'git diff | heddle ask - --new --no-tools',
+    'ask "Run the tests and mend what fails." --allow run_command --allow replace_in_file',
+    'ask --continue --json',
+  ])
+  sessionOptions(command)
+    .option('--continue', 'say nothing: go on from where the branch ends')
+    .option('--allow <tool...>', 'tools that may run without being asked for, this once')
+    .action((text: string | undefined, options: Options) => ask(context, text, options))
+}
+
+async function ask(context: Context, argument: string | undefined, options: Options): Promise<void> {
+  if (options.continue === true && (argument !== undefined || options.new === true))
+    throw new UsageError('--continue says nothing: leave the text and --new out.')
+  const text = options.continue === true ? undefined : await readText(context.io, argument, 'The question')
+  const workspace = await context.workspace()
+  const given = await turnOptions(workspace, options)
+  const place = await sessionPlace(workspace, options, text ?? '')
+  const message = text === undefined ? undefined : [{ kind: 'text', text } as const]
+  const request = await turnRequest(workspace, place, message, { ...given, signal: context.io.signal })
+  const session = openSession(workspace, {
+    tools: options.tools,
+    allowed: options.allow ?? [],
+    listeners: [context.json ? jsonListener(context) : textListener(context)],
+    ...(options.trace === undefined ? {} : { trace: options.trace }),
+    ...(context.io.stdin.terminal && !context.json ? { approve: (asked) => approve(context, asked) } : {}),
+  })
+  const result = await runTurn(session, request)
+  if (result.branch !== place.conversation.branch && options.branch === undefined) {
+    const conversation = await workspace.store.conversation(place.conversation.id)
+    if (conversation) await workspace.store.updateConversation({ ...conversation, branch: result.branch })
+  }
+  if (result.run.state === 'stopped') throw new Interrupted()
+  if (result.run.state !== 'done') throw new TurnFailed(result)
+}
+
+/** Each event is a line of JSON on standard output. */
+function jsonListener({ io }: Context): Listener {
+  return (event) => io.stdout.write(eventLine(event))
+}
+
+/** The answer goes to standard output as it comes, everything else to standard error. */
+function textListener({ io, errorStyle }: Context): Listener {
+  let atLineStart = true
+  const say = (text: string): void => {
+    if (text === '') return
+    io.stdout.write(text)
+    atLineStart = text.endsWith('\n')
+  }
+  const tell = (line: string): void => {
+    if (!atLineStart && io.stdout.terminal) say('\n')
+    io.stderr.write(`${errorStyle.dim(sanitizeLine(line))}\n`)
+  }
+  return (event) => {
+    if (event.kind === 'text-delta') return say(io.stdout.terminal ? sanitize(event.text) : event.text)
+    if (event.kind === 'call-end' && !atLineStart) say('\n')
+    const line = lineOf(event)
+    if (line !== undefined) tell(line)
+  }
+}
+
+function lineOf(event: SessionEvent): string | undefined {
+  switch (event.kind) {
+    case 'tool-start':
+      return `● ${event.about}`
+    case 'tool-end':
+      return event.trace.error === null ? undefined : `  ${event.trace.error}`
+    case 'call-retry':
+      return `${event.message} Again in ${Math.ceil(event.wait / 1000)} s.`
+    case 'plan-end':
+      return event.firstCut ? 'Some of the history is left out from here on; heddle explain says what.' : undefined
+    default:
+      return undefined
+  }
+}
+
+async function approve({ io }: Context, { about, name, preview }: Approval): Promise<Approved> {
+  if (preview !== null) io.stderr.write(`${sanitize(preview)}\n`)
+  io.stderr.write(`${sanitizeLine(`${name}: ${about}`)}\nAllow it? y (once), a (always, in this workspace), or n: `)
+  const said = (await io.stdin.line()).trim().toLowerCase()
+  return said === 'y' || said === 'yes' ? 'once' : said === 'a' || said === 'always' ? 'always' : 'no'
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { callModel } from '../../../../config/call-model.ts'
+import { pricesBy } from '../../../../config/session/prices.ts'
+import { chat } from '../../../chat/chat.ts'
+import { nodeChatIo } from '../../../chat/terminal/node-chat-io.ts'
+import { addCommand } from '../../../command.ts'
+import type { AddCommand, Context } from '../../../context.ts'
+import { UsageError } from '../../../exit-code.ts'
+import type { RunCommand } from '../../demo.ts'
+import { type SessionOptions, sessionOptions, sessionPlace, turnOptions } from '../turn-options.ts'
+import type { ChatPlace } from './chat-place.ts'
+import { chatLooks } from './look.ts'
+import { chatTurns } from './turns.ts'
+
+/** `heddle chat`: talks with a model at the terminal. Its commands run others through `run`. */
+export function addChat(run: RunCommand): AddCommand {
+  return (program: Command, context: Context): void => {
+    const command = addCommand(
+      program,
+      'chat',
+      'talk with a model: streaming, tools, branches; /help lists what can be done',
+      ['chat', 'chat --new --model openai:gpt-5', 'chat --agent reviewer --budget 32000'],
+    )
+    sessionOptions(command).action((options: SessionOptions) => talk(context, options, run))
+  }
+}
+
+async function talk(context: Context, options: SessionOptions, run: RunCommand): Promise<void> {
+  if (context.json) throw new UsageError('A chat is for people. For programs there is: heddle ask --json')
+  const workspace = await context.workspace()
+  const given = await turnOptions(workspace, options)
+  const { conversation } = await sessionPlace(workspace, options, '')
+  const { settings } = await callModel(workspace, workspace.env, conversation, {
+    agent: given.agent,
+    model: given.model,
+  })
+  const { model, ...others } = given
+  const place: ChatPlace = {
+    workspace,
+    conversation: conversation.id,
+    options: others,
+    tools: options.tools,
+    listeners: [],
+    pricesOf: pricesBy(settings),
+    model,
+  }
+  const where = ['--workspace', workspace.paths.root]
+  await chat(
+    nodeChatIo(context.style),
+    {
+      ...chatTurns(place),
+      ...chatLooks(place),
+      run: async (argv, signal) => void (await run([...argv, ...where], { ...context.io, signal })),
+    },
+    { historyFile: join(workspace.paths.folder, 'chat-history') },
+  )
+}

@@ -1,0 +1,131 @@
+import type { Part } from '../../core/content/part.ts'
+import { HeddleError } from '../../core/errors.ts'
+import type { Refusal } from '../../core/refusal.ts'
+import type { RenderTarget } from '../../core/render/render.ts'
+import type { Conversation } from '../../history/conversation.ts'
+import type { Branch } from '../../history/node.ts'
+import { type PlannedCall, planCall } from '../../session/plan-call.ts'
+import { fork, titleOf } from '../../session/say.ts'
+import { runTurn } from '../../session/turn/run-turn.ts'
+import type { Session } from '../../session/turn/session.ts'
+import { streamTurn, type TurnStream } from '../../session/turn/stream-turn.ts'
+import type { TurnRequest, TurnResult } from '../../session/turn/turn-request.ts'
+import { callModel } from '../call-model.ts'
+import { currentConversation } from '../current.ts'
+import type { Workspace } from '../open.ts'
+import { type TurnOptions, turnRequest } from '../session/turn.ts'
+
+/** What a person says: a text, or parts. */
+export type Said = string | readonly Part[]
+
+/** A turn's options, and the branch it is made on: by name; default the one that is checked out. */
+export interface SendOptions extends TurnOptions {
+  readonly branch?: string
+}
+
+/** How a call is planned that is not made. */
+export interface PlanOptions extends Pick<SendOptions, 'branch' | 'agent' | 'model' | 'budget'> {
+  /** Default: `ai-sdk`, as a turn has it. */
+  readonly target?: RenderTarget
+}
+
+/** One conversation of a workspace. */
+export interface ConversationHandle {
+  /** As it is in the store now. Throws `unknown-conversation`. */
+  record(): Promise<Conversation>
+  /** The branch of this name, or the one that is checked out. Throws `unknown-branch`. */
+  branch(name?: string): Promise<Branch>
+  /** What the next call would send, and why; stored. With a question: as if it had been said. */
+  plan(question?: Said, options?: PlanOptions): Promise<PlannedCall | Refusal>
+  /** Says something and makes the turn. Without a message it goes on from where the branch ends. */
+  send(message: Said | undefined, options?: SendOptions): Promise<TurnResult>
+  /** The same, told as it happens. */
+  stream(message: Said | undefined, options?: SendOptions): Promise<TurnStream>
+  /** A branch that leaves another (default the one checked out) at its head. */
+  fork(name: string, from?: string): Promise<Branch>
+  /** Goes on with another branch. */
+  checkout(name: string): Promise<void>
+}
+
+interface Ground {
+  readonly workspace: Workspace
+  readonly session: Session
+}
+
+/** The handle of a conversation that is looked up when it is used. */
+export function handleOf(ground: Ground, reference: string | undefined): ConversationHandle {
+  const { workspace, session } = ground
+  const record = (): Promise<Conversation> => find(workspace, reference)
+  const branch = async (name?: string): Promise<Branch> => branchOf(workspace, await record(), name)
+  const request = async (
+    message: Said | undefined,
+    { branch: name, ...options }: SendOptions,
+  ): Promise<TurnRequest> => {
+    const conversation = await record()
+    const place = { conversation, branch: await branchOf(workspace, conversation, name) }
+    const parts = message === undefined ? undefined : partsOf(message)
+    const made = await turnRequest(workspace, place, parts, options)
+    return { ...made, conversation: await titled(workspace, conversation, parts) }
+  }
+  return {
+    record,
+    branch,
+    plan: async (question, { branch: name, target = 'ai-sdk', budget, agent, model: named } = {}) => {
+      const conversation = await record()
+      const call = await callModel(workspace, workspace.env, conversation, { agent, model: named })
+      return await planCall(workspace.engine, {
+        ...call,
+        conversation,
+        branch: await branchOf(workspace, conversation, name),
+        target,
+        ...(budget === undefined ? {} : { budget }),
+        ...(question === undefined ? {} : { question: partsOf(question) }),
+      })
+    },
+    send: async (message, options = {}) => await runTurn(session, await request(message, options)),
+    stream: async (message, options = {}) => streamTurn(session, await request(message, options)),
+    fork: async (name, from) => await fork(workspace.engine, await branch(from), name),
+    checkout: async (name) => {
+      const conversation = await record()
+      const { id } = await branchOf(workspace, conversation, name)
+      await workspace.store.updateConversation({ ...conversation, branch: id })
+    },
+  }
+}
+
+function partsOf(said: Said): readonly Part[] {
+  return typeof said === 'string' ? [{ kind: 'text', text: said }] : said
+}
+
+/** A conversation without a title takes it from what is said first. */
+async function titled(
+  { store }: Workspace,
+  conversation: Conversation,
+  parts: readonly Part[] | undefined,
+): Promise<Conversation> {
+  if (conversation.title !== '' || !parts) return conversation
+  const named = { ...conversation, title: titleOf(parts) }
+  await store.updateConversation(named)
+  return named
+}
+
+async function find({ paths, store }: Workspace, reference: string | undefined): Promise<Conversation> {
+  if (reference === undefined) {
+    const current = await currentConversation(paths, store)
+    if (current) return current
+    throw new HeddleError('nothing-yet', 'There is no conversation yet. Begin one with `begin()`.')
+  }
+  const [id, other] = await store.findIds('conversation', reference)
+  const found = id === undefined || other !== undefined ? undefined : await store.conversation(id)
+  if (found) return found
+  const many = other === undefined ? 'There is no conversation' : 'There is more than one conversation'
+  throw new HeddleError('unknown-conversation', `${many} ${JSON.stringify(reference)}. \`conversations()\` lists them.`)
+}
+
+async function branchOf({ store }: Workspace, conversation: Conversation, name: string | undefined): Promise<Branch> {
+  const branches = await store.branches(conversation.id)
+  const found = branches.find((each) => (name === undefined ? each.id === conversation.branch : each.name === name))
+  if (found) return found
+  const names = branches.map((each) => each.name).join(', ')
+  throw new HeddleError('unknown-branch', `There is no branch ${JSON.stringify(name)}. There are: ${names}.`)
+}

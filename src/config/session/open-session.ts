@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import type { LanguageModel } from '../../models/language-model.ts'
+import type { ModelFacts } from '../../models/model-facts.ts'
+import { reflect } from '../../session/reflect/reflect.ts'
+import type { Session } from '../../session/turn/session.ts'
+import { learnFrom } from '../../session/usage/learn-from.ts'
+import type { Listener } from '../../telemetry/event.ts'
+import { scriptCalibrator } from '../../tokenizers/script/script-calibrator.ts'
+import type { Workspace } from '../open.ts'
+import { delicateSettings, UntrustedProvider } from './delicate.ts'
+import { isOwnerAlive, processOwner } from './owner.ts'
+import { type ToolsOptions, workspaceTools } from './workspace-tools.ts'
+
+/** What a session is opened with. */
+export interface OpenSessionOptions extends ToolsOptions {
+  /** Whether the model gets tools. Default true. */
+  readonly tools?: boolean
+  /** Told of everything that happens. */
+  readonly listeners?: readonly Listener[]
+}
+
+/** What turns of a workspace stand on: its models by the settings and the environment, its tools, and this process. */
+export function openSession(
+  workspace: Workspace,
+  { tools = true, listeners = [], ...about }: OpenSessionOptions,
+): Session {
+  const session: Session = {
+    engine: workspace.engine,
+    loadModel: (facts) => loadModel(workspace, facts),
+    tools: tools ? workspaceTools(workspace, () => session, about) : null,
+    calibrator: scriptCalibrator,
+    listen: (event) => {
+      const faults = listeners.flatMap((listener) => faultsOf(() => listener(event)))
+      if (faults.length > 0) throw faults[0]
+    },
+    afterCall: async (call, parts) => {
+      await reflect(workspace.engine, call, parts)
+      await learnFrom({ ...workspace.engine, calibrator: scriptCalibrator }, `${call.provider}:${call.model}`)
+    },
+    owner: processOwner(),
+    isAlive: isOwnerAlive,
+    wait: async (milliseconds, signal) => {
+      await setTimeout(milliseconds, undefined, { signal })
+    },
+  }
+  return session
+}
+
+function faultsOf(act: () => void): unknown[] {
+  try {
+    act()
+    return []
+  } catch (error) {
+    return [error]
+  }
+}
+
+/** The adapter is loaded when a model is first asked. */
+async function loadModel(workspace: Workspace, facts: ModelFacts): Promise<LanguageModel> {
+  const { providers, untold } = await delicateSettings(workspace)
+  if (untold.includes(facts.provider)) throw new UntrustedProvider(facts.provider)
+  const { languageModel } = await import('../../models/ai-sdk/language-model.ts')
+  return languageModel(facts, { providers, env: workspace.env })
+}

@@ -1,0 +1,127 @@
+import type { Digest } from '../../../core/content/digest.ts'
+import type { JsonObject } from '../../../core/content/json.ts'
+import type { Part } from '../../../core/content/part.ts'
+import type { ContextPlan } from '../../../core/context-plan.ts'
+import type { ToolDefinition } from '../../../core/render/message.ts'
+import type { ModelRequest } from '../../../core/render/targets/model-message.ts'
+import type { Call } from '../../../history/calls/call.ts'
+import type { ModelFacts } from '../../../models/model-facts.ts'
+import { contentsOf } from '../../contents-of.ts'
+import { type PlannedCall, planCall } from '../../plan-call.ts'
+import { perMessageOf } from '../../write-recipe.ts'
+import { CallRefused } from '../errors.ts'
+import type { Session } from '../session.ts'
+import type { TurnRequest } from '../turn-request.ts'
+import { learnedLimit } from './too-long.ts'
+
+/** A call of a turn, planned, with the record of it before it is made. */
+export interface PlannedStep {
+  readonly planned: PlannedCall
+  readonly prompt: ModelRequest
+  readonly call: Call
+}
+
+/** One step of a turn. */
+export interface Step {
+  readonly request: TurnRequest
+  readonly run: string
+  /** From 1. */
+  readonly number: number
+  readonly tools: readonly ToolDefinition[]
+  /** A limit of its own for the input. */
+  readonly budget?: number
+}
+
+/** Plans the next call of a turn. Throws CallRefused where it cannot be planned. */
+export async function planStep(session: Session, step: Step): Promise<PlannedStep> {
+  const { engine } = session
+  const { request } = step
+  const { conversation, branch, agent = null, model, settings, measure } = request
+  const learned = step.budget ?? (await learnedLimit(engine, branch.id, model))
+  const budget = Math.min(request.budget ?? Number.POSITIVE_INFINITY, learned ?? Number.POSITIVE_INFINITY)
+  const planned = await planCall(engine, {
+    conversation,
+    branch,
+    agent,
+    model,
+    ...(settings === undefined ? {} : { settings }),
+    ...(measure === undefined ? {} : { measure }),
+    ...(Number.isFinite(budget) ? { budget } : {}),
+    target: 'ai-sdk',
+    tools: step.tools,
+    ...(model.cache?.kind === 'breakpoints' ? { cacheBreakpoints: true } : {}),
+  })
+  if (planned.kind === 'refusal') throw new CallRefused(planned)
+  const prompt = planned.rendered.request as unknown as ModelRequest
+  return { planned, prompt, call: await callOf(session, step, planned, prompt) }
+}
+
+async function callOf(
+  { engine, calibrator }: Session,
+  { request, run, number }: Step,
+  { plan, recipe, stored }: PlannedCall,
+  prompt: ModelRequest,
+): Promise<Call> {
+  const { model } = request
+  const isExact = model.exact && recipe.measure === model.measure
+  return {
+    id: engine.newId(),
+    run,
+    step: number,
+    conversation: recipe.conversation,
+    branch: recipe.branch,
+    plan: plan.id,
+    request: stored.request,
+    provider: model.provider,
+    model: model.name,
+    parameters: parametersOf(request, plan),
+    state: 'running',
+    startedAt: engine.now(),
+    firstTokenAt: null,
+    endedAt: null,
+    finish: null,
+    rawFinish: null,
+    usage: null,
+    rawUsage: null,
+    responseId: null,
+    responseModel: null,
+    retries: [],
+    error: null,
+    node: engine.newId(),
+    estimate: {
+      measure: plan.measure,
+      size: plan.budget.used,
+      messages: prompt.messages.length,
+      perMessage: perMessageOf({ ...request, target: 'ai-sdk' }),
+      features: isExact ? null : calibrator.features(textsIn(plan, await contentsOf(engine.store, plan))),
+    },
+  }
+}
+
+/** The longest answer: what was asked for, else the agent's, else what the window has left, which is at least what was reserved. */
+function parametersOf({ agent, model, maxOutputTokens, temperature }: TurnRequest, plan: ContextPlan): JsonObject {
+  const longest = Math.min(model.maxOutput, roomFor(model, plan))
+  const heat = temperature ?? agent?.temperature ?? null
+  return {
+    maxOutputTokens: Math.min(maxOutputTokens ?? agent?.maxTokens ?? longest, longest),
+    ...(heat === null ? {} : { temperature: heat }),
+  }
+}
+
+function roomFor({ window }: ModelFacts, { budget }: ContextPlan): number {
+  return Math.max(1, window - budget.used - budget.safety)
+}
+
+/** Every text that is sent, as often as it is sent. */
+function* textsIn({ kept }: ContextPlan, contents: ReadonlyMap<Digest, readonly Part[]>): Iterable<string> {
+  for (const entry of kept)
+    if (entry.kind === 'kept' && entry.content !== undefined) yield* textsOf(contents.get(entry.content) ?? [])
+}
+
+function* textsOf(parts: readonly Part[]): Iterable<string> {
+  for (const part of parts) {
+    if (part.kind === 'tool-result') yield* textsOf(part.content)
+    else if (part.kind === 'tool-call') yield `${part.name}${JSON.stringify(part.input)}`
+    else if ('text' in part) yield part.text
+  }
+}

@@ -1,0 +1,43 @@
+import { HeddleError } from '../../core/errors.ts'
+import type { Refusal } from '../../core/refusal.ts'
+import { describeRefusal } from '../../core/refusal.ts'
+import type { Run } from '../../history/calls/run.ts'
+
+/** Another run is at work on the branch. */
+export class BranchBusy extends HeddleError {
+  readonly runId: string
+  constructor({ id }: Run) {
+    super(
+      'branch-busy',
+      `A run is at work on this branch. Wait for it, stop it with: heddle runs stop ${id.toLowerCase()}, or fork the branch.`,
+    )
+    this.runId = id
+  }
+}
+
+/** A call that cannot be planned. The code is the refusal's. */
+export class CallRefused extends HeddleError {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code, describeRefusal(refusal))
+    this.refusal = refusal
+  }
+}
+
+/** A turn that took as many calls as it may. */
+export class TooManySteps extends HeddleError {
+  readonly steps: number
+  constructor(steps: number) {
+    super(
+      'too-many-steps',
+      `The turn was ended after ${steps} calls. Go on with: heddle ask --continue, or allow more with --max-steps.`,
+    )
+    this.steps = steps
+  }
+}
+
+/** What is kept of an error with a run or a call. */
+export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof HeddleError) return { code: error.code, message: error.message }
+  return { code: 'fault', message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,155 @@
+import type { Part } from '../../core/content/part.ts'
+import type { Call, FinishReason } from '../../history/calls/call.ts'
+import type { Run, RunState } from '../../history/calls/run.ts'
+import type { LanguageModel } from '../../models/language-model.ts'
+import { ModelFailure } from '../../models/model-failure.ts'
+import type { Tool } from '../../tools/tool.ts'
+import { appendTo } from './append.ts'
+import { beginRun, watchForStop } from './begin-run.ts'
+import { isFirstCut } from './call/first-cut.ts'
+import { type CallEnd, makeCall } from './call/make-call.ts'
+import { type PlannedStep, planStep } from './call/plan-step.ts'
+import { rememberLimit, smallerBudget } from './call/too-long.ts'
+import { type Emit, emitter } from './emit.ts'
+import { CallRefused, errorOf, TooManySteps } from './errors.ts'
+import type { Session } from './session.ts'
+import { shortenLongResults } from './tools/long-results.ts'
+import { runTools } from './tools/run-tools.ts'
+import { defaultMaxSteps, type TurnRequest, type TurnResult } from './turn-request.ts'
+
+/**
+ * Makes a turn: stores what the person says, then plans, calls, runs tools and stores results, until the model stops calling them. What
+ * fails ends the turn with state `failed` and an error in its run; what was stored until then stays. Throws BranchBusy, and faults, when
+ * the run says so.
+ */
+export async function runTurn(session: Session, request: TurnRequest): Promise<TurnResult> {
+  const run = await beginRun(session, request)
+  const emit = emitter(session, run.id)
+  const { provider, name } = request.model
+  const { conversation, branch } = run
+  emit({ kind: 'turn-start', conversation, branch, provider, model: name })
+  const stop = new AbortController()
+  const ended = new AbortController()
+  const watching = watchForStop(session, run.id, ended.signal, () => stop.abort())
+  const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal
+  const turn: Turn = { session, request, run, signal, emit, calls: [], last: null, branch }
+  try {
+    await steps(turn)
+    return await endRun(turn, 'done', null)
+  } catch (error) {
+    if (error instanceof TurnEnd) return await endRun(turn, signal.aborted ? 'stopped' : 'failed', error.cause)
+    await endRun(turn, 'failed', error)
+    throw error
+  } finally {
+    ended.abort()
+    await watching
+  }
+}
+
+/** A turn while it is made. */
+interface Turn {
+  readonly session: Session
+  readonly request: TurnRequest
+  readonly run: Run
+  readonly signal: AbortSignal
+  readonly emit: Emit
+  readonly calls: Call[]
+  last: CallEnd | null
+  branch: string
+}
+
+/** Ends a turn for a reason that is no fault of ours; the cause says which. */
+class TurnEnd extends Error {
+  constructor(cause: unknown) {
+    super('the turn ended', { cause })
+  }
+}
+
+async function steps(turn: Turn): Promise<void> {
+  const { session, request, signal, emit } = turn
+  const { engine } = session
+  const { message, conversation, branch, agent = null, model, maxSteps = defaultMaxSteps } = request
+  if (message) await append(turn, 'human', message)
+  const language = await loadModel(turn)
+  const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  for (let number = 1; number <= maxSteps; number++) {
+    if (signal.aborted) throw new TurnEnd(new ModelFailure('aborted', 'It was stopped.'))
+    const end = await callOnce(turn, language, tools, number)
+    if (end.failure) throw new TurnEnd(end.failure)
+    await session.afterCall?.(end.call, end.parts).catch(() => undefined)
+    if (!end.parts.some(({ kind }) => kind === 'tool-call')) return
+    const ran = await runTools({ session, tools, signal, emit }, end)
+    const node = await append(turn, 'tool', ran.results)
+    await shortenLongResults(engine, branch, node, ran.results)
+    turn.branch = ran.branch ?? turn.branch
+  }
+  throw new TurnEnd(new TooManySteps(maxSteps))
+}
+
+async function loadModel({ session, request }: Turn): Promise<LanguageModel> {
+  try {
+    return await session.loadModel(request.model)
+  } catch (error) {
+    throw error instanceof ModelFailure ? new TurnEnd(error) : error
+  }
+}
+
+/** One call; one that was too long is planned again at a smaller limit, once. */
+async function callOnce(turn: Turn, model: LanguageModel, tools: readonly Tool[], number: number): Promise<CallEnd> {
+  const first = await planned(turn, tools, number)
+  const end = await made(turn, model, first)
+  if (end.failure?.kind !== 'too-long') return end
+  const budget = smallerBudget(first.planned.plan, end.failure)
+  await rememberLimit(turn.session.engine, turn.request.branch.id, turn.request.model, budget)
+  return await made(turn, model, await planned(turn, tools, number, budget))
+}
+
+async function planned(turn: Turn, tools: readonly Tool[], number: number, budget?: number): Promise<PlannedStep> {
+  const { session, request, run, emit } = turn
+  const { engine } = session
+  const definitions = tools.map(({ definition }) => definition)
+  const limit = budget === undefined ? {} : { budget }
+  const from = engine.now()
+  try {
+    const step = await planStep(session, { request, run: run.id, number, tools: definitions, ...limit })
+    const { plan } = step.planned
+    const firstCut = await isFirstCut(engine, run.branch, plan)
+    emit({ kind: 'plan-end', plan, took: engine.now() - from, firstCut })
+    return step
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    emit({ kind: 'plan-refuse', refusal: error.refusal })
+    throw new TurnEnd(error)
+  }
+}
+
+async function made(turn: Turn, model: LanguageModel, step: PlannedStep): Promise<CallEnd> {
+  const { session, request, signal, emit } = turn
+  const end = await makeCall({ session, request, model, signal, emit }, step)
+  turn.calls.push(end.call)
+  turn.last = end
+  return end
+}
+
+async function append(
+  turn: Turn,
+  author: 'human' | 'tool',
+  parts: readonly Part[],
+): Promise<Awaited<ReturnType<typeof appendTo>>> {
+  const node = await appendTo(turn.session.engine, turn.request, { author, parts })
+  turn.emit({ kind: 'node-append', node, parts })
+  return node
+}
+
+async function endRun(turn: Turn, state: RunState, error: unknown): Promise<TurnResult> {
+  const { session, request, run, emit, calls, last, branch } = turn
+  const { store, now } = session.engine
+  const said = error === null ? null : errorOf(error)
+  const ended: Run = { ...run, state, endedAt: now(), error: said }
+  await store.putRun(ended)
+  const conversation = await store.conversation(request.conversation.id)
+  if (conversation) await store.updateConversation({ ...conversation, updatedAt: now() })
+  emit({ kind: 'turn-end', state, steps: calls.length, error: said, branch })
+  const finish: FinishReason | null = last?.call.finish ?? null
+  return { run: ended, calls, parts: last?.parts ?? [], finish, branch }
+}
