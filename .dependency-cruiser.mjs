@@ -18,7 +18,7 @@ const ports = [
   '^src/tokenizers/calibrator[.]ts$',
 ]
 /** Folders whose files choose a vendor, a format or a disk. */
-const adapters = '(ai-sdk|code|formats|models|sources|stores|telemetry|tokenizers|tools)'
+const adapters = '(code|formats|models|sources|stores|telemetry|tokenizers|tools)'
 /** Folders beside one another: each knows core, history's tree and itself. */
 const siblings = `(bundles|loom|retrieval|summaries|${adapters.slice(1)}`
 const tests = '[.]test[.]ts$'
@@ -108,6 +108,14 @@ export default {
       to: { path: `^src/(loom|retrieval|summaries|${adapters.slice(1)}/`, pathNot: ports },
     },
     {
+      name: 'middleware-is-an-edge',
+      comment:
+        'What plans calls of the AI SDK stands above session and formats, beside config; only the public entry imports it.',
+      severity: 'error',
+      from: { path: '^src/(?!ai-sdk/|index[.]ts$)', pathNot: tests },
+      to: { path: '^src/ai-sdk/' },
+    },
+    {
       name: 'arrows-point-down',
       comment: 'Nothing below imports config, and nothing but the command line imports the command line.',
       severity: 'error',
@@ -118,7 +126,7 @@ export default {
       name: 'config-is-above',
       comment: 'Settings come in as arguments: only config, the command line and the public entry import config.',
       severity: 'error',
-      from: { path: '^src/(?!(cli|config)/|index[.]ts$)', pathNot: tests },
+      from: { path: '^src/(?!(ai-sdk|cli|config)/|index[.]ts$)', pathNot: tests },
       to: { path: '^src/config/' },
     },
     {
@@ -151,9 +159,9 @@ export default {
     },
     {
       name: 'resolvable',
-      comment: 'The file or package is not there. What bin/ imports is built.',
+      comment: 'The file or package is not there. What bin/ and examples/ import is built.',
       severity: 'error',
-      from: { pathNot: '^bin/' },
+      from: { pathNot: '^(bin|examples)/' },
       to: { couldNotResolve: true },
     },
   ],

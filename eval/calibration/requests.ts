@@ -24,6 +24,9 @@ const shares: readonly (readonly [kind: Kind, share: number])[] = [
   ['cjk', 0.2],
 ]
 const callsOfConversation = 12
+/** Parts of the first call of a conversation, and what each further one adds. */
+const partsAtFirst = 4
+const partsAdded = 2
 
 /** Requests of one kind, or of all, between 2,000 and 60,000 tokens, each as the parts it is made of. */
 export function requestsOf<P extends Part>(
@@ -56,7 +59,9 @@ export function conversationCalls<P extends Part>(
   const calls: P[][] = []
   for (let at = 0; at < count; at++) {
     const before = at % callsOfConversation === 0 ? [] : (calls[at - 1] ?? [])
-    const added = Array.from({ length: before.length === 0 ? 3 : 1 }, () => drawn(pools, kindDrawn(next), next))
+    const added = Array.from({ length: before.length === 0 ? partsAtFirst : partsAdded }, () =>
+      drawn(pools, kindDrawn(next), next),
+    )
     calls.push([...before, ...added.filter((part) => part !== undefined)])
   }
   return calls

@@ -73,7 +73,12 @@ const stepMessages: { readonly [format in MessageFormat]: (calls: readonly Calle
     ...calls.map((call) => ({ role: 'tool', tool_call_id: call.id, content: fileText(call) })),
   ],
   'openai-responses': (calls) => [
-    { type: 'reasoning', id: `r-${calls[0]?.id}`, summary: [{ type: 'summary_text', text: 'Let me look.' }] },
+    {
+      type: 'reasoning',
+      id: `r-${calls[0]?.id}`,
+      summary: [{ type: 'summary_text', text: 'Let me look.' }],
+      encrypted_content: 'c2ln',
+    },
     ...calls.map((call) => ({
       type: 'function_call',
       call_id: call.id,
@@ -97,7 +102,7 @@ const stepMessages: { readonly [format in MessageFormat]: (calls: readonly Calle
           type: 'tool_result',
           tool_use_id: call.id,
           content: [{ type: 'text', text: fileText(call) }],
-          cache_control: { type: 'ephemeral' },
+          ...(call.id === 'call-1' ? { cache_control: { type: 'ephemeral' } } : {}),
         })),
         { type: 'text', text: 'Go on.' },
       ],

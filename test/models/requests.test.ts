@@ -127,6 +127,17 @@ describe('media', () => {
   })
 })
 
+describe('the ids of calls', () => {
+  it('have nine letters where the provider takes no others, the same for call and result', async () => {
+    const call = callFor({ messages: looked({ kind: 'text', text: 'seen' }), tools: [look] })
+    const [, asked, answered] = (await bodyOf('mistral', call)).messages as JsonObject[]
+    const id = (asked?.tool_calls as JsonObject[] | undefined)?.[0]?.id
+    expect(id).toMatch(/^[a-z0-9]{9}$/)
+    expect(answered?.tool_call_id).toBe(id)
+    expect(provider.requests.at(-1)?.body).not.toHaveProperty('stream_options')
+  })
+})
+
 describe('a system message in the middle', () => {
   const messages = [
     said('hello'),

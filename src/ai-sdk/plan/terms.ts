@@ -3,7 +3,7 @@ import { HeddleError } from '../../core/errors.ts'
 import type { HistoryStrategy } from '../../core/plan-input.ts'
 import { largestOmission, markerText } from '../../core/render/marker.ts'
 import { modelFacts } from '../../models/find-facts.ts'
-import type { ModelFacts } from '../../models/model-facts.ts'
+import { type ModelFacts, safetyOf } from '../../models/model-facts.ts'
 import { defaultCallSettings } from '../../session/call-request.ts'
 import { loadMeasure } from '../../tokenizers/load-measure.ts'
 import type { PlanTerms } from './plan-messages.ts'
@@ -47,22 +47,26 @@ export async function termsOf(
   const model = typeof budget === 'number' ? anyModel(budget) : modelFacts(budget.model)
   const { measure: named = model.measure } = settings
   const measure = typeof named === 'string' ? await loadMeasure(named) : named
+  const tokenBuffer = reservedOf(budget)
+  const limit = model.window - tokenBuffer - safetyOf(model, model.window, tokenBuffer)
   const markers = goesOn ? mostMarkers * (measure.count(markerText(largestOmission)) + model.messageOverhead) : 0
   return {
     model,
     measure,
     settings: {
       ...defaultCallSettings,
-      pressure: Math.max(leastPressure, 1 - markers / model.window),
+      pressure: Math.max(leastPressure, 1 - markers / Math.max(1, limit)),
       repeats: 1,
       truncationStrategy: strategy,
       minimumRecentNodes,
-      ...(typeof budget === 'number' ? { tokenBuffer: 0 } : {}),
-      ...(typeof budget === 'number' || budget.reserved === undefined
-        ? {}
-        : { tokenBuffer: checked(budget.reserved, 0) }),
+      tokenBuffer,
     },
   }
+}
+
+function reservedOf(budget: FitBudget): number {
+  if (typeof budget === 'number') return 0
+  return budget.reserved === undefined ? defaultCallSettings.tokenBuffer : checked(budget.reserved, 0)
 }
 
 /** Behind the first pair, and before the newest input. */

@@ -80,7 +80,7 @@ function isEmptied(message: unknown): boolean {
   if (typeof message !== 'object' || message === null || !('content' in message)) return false
   const { content } = message
   const isBlank = content === '' || (Array.isArray(content) && content.length === 0)
-  return isBlank && !('tool_calls' in message || 'tool_call_id' in message)
+  return isBlank && !['tool_calls', 'tool_call_id', 'function_call'].some((key) => key in message)
 }
 
 function without(held: unknown, path: readonly (string | number)[]): unknown {

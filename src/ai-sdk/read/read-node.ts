@@ -85,5 +85,13 @@ export function plainText(value: unknown): string {
   if (Array.isArray(value)) return value.map(plainText).join('\n\n')
   if (!isRecord(value)) return ''
   if (typeof value.text === 'string') return value.text
-  return 'content' in value ? plainText(value.content) : (JSON.stringify(value) ?? '')
+  return 'content' in value ? plainText(value.content) : jsonText(value)
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/content/json.ts'
-import type { ResultContent } from '../../core/content/part.ts'
+import type { Part, ResultContent } from '../../core/content/part.ts'
 import { withFile } from '../../formats/files/file-parts.ts'
 import { type FileAccess, fileAccess } from '../../formats/files/file-tools.ts'
 import { tryParseJson } from '../../formats/json.ts'
@@ -65,6 +65,8 @@ function modelItem(item: Item, type: string, files: Map<string, FileAccess>): Sk
       .join('\n\n')
     return { author: 'model', pieces: [{ part: { kind: 'reasoning', text }, slot: { kind: 'firm' } }] }
   }
+  if (type === 'image_generation_call')
+    return { author: 'model', pieces: [{ part: { kind: 'image', ref: refOf(item.result) }, slot: { kind: 'firm' } }] }
   const written = item.arguments ?? item.input
   if (own === undefined || typeof name !== 'string' || typeof written !== 'string')
     return { author: 'model', pieces: [opaquePiece(item)], opens }
@@ -78,12 +80,18 @@ function modelItem(item: Item, type: string, files: Map<string, FileAccess>): Sk
   }
 }
 
+function screenshot(callId: string, { image_url: url }: Item): Sketch {
+  const part: Part = { kind: 'tool-result', callId, content: [{ kind: 'image', ref: refOf(url) }] }
+  return { author: 'tool', pieces: [{ part, slot: { kind: 'firm' } }], answers: [callId] }
+}
+
 function output(item: Item, index: number, files: ReadonlyMap<string, FileAccess>): Sketch {
   const id = item.call_id ?? item.approval_request_id
   const callId = typeof id === 'string' ? id : ''
   const path: Path = [index, 'output']
-  const isText = typeof item.output === 'string' || Array.isArray(item.output)
-  if (!isText || isRecord(item.output)) return { author: 'tool', pieces: [opaquePiece(item)], answers: [callId] }
+  if (isRecord(item.output) && 'image_url' in item.output) return screenshot(callId, item.output)
+  if (typeof item.output !== 'string' && !Array.isArray(item.output))
+    return { author: 'tool', pieces: [opaquePiece(item)], answers: [callId] }
   const pieces = contentPieces(item.output, path).map(withImages)
   const content = withFile(
     pieces.map(({ part }) => part as ResultContent),

@@ -44,7 +44,7 @@ export function examplePlan(changes: Partial<ContextPlan> = {}): ContextPlan {
       },
     ],
     truncation: { strategy: 'truncateMiddle', truncated: true, recentShrunk: false, markerLeftOut: false },
-    moment: { kind: 'first' },
+    moment: 'none',
     policies: [],
     ...changes,
   } as ContextPlan

@@ -46,10 +46,10 @@ describe('the status line', () => {
         expect(widthOf(statusLine(status, style, width))).toBeLessThanOrEqual(width)
       }),
     )
-    expect(statusLine({ model: 'anthropic:claude', branch: 'main', budget }, style, 45)).toMatch(
+    expect(statusLine({ model: 'anthropic:claude', branch: 'main', budget }, style, 40)).toMatch(
       /^claude · main · 300\/850/,
     )
-    expect(statusLine({ model: 'anthropic:claude', branch: 'main', budget }, style, 35)).toMatch(/^main · 300\/850/)
+    expect(statusLine({ model: 'anthropic:claude', branch: 'main', budget }, style, 30)).toMatch(/^main · 300\/850/)
     expect(statusLine(status, style, 200)).not.toContain('\u001b')
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ModelMessage as SdkMessage } from 'ai'
 import { blankLine } from '../../core/render/merge.ts'
 import type {
@@ -71,7 +72,7 @@ function assistantMessage(
       case 'text':
         return [{ type: 'text', text: part.text, ...own(part) }]
       case 'tool-call':
-        return [toolCall(part, own(part))]
+        return [toolCall(connection, part, own(part))]
       case 'reasoning':
         return isChat || part.providerOptions?.[key] === undefined
           ? []
@@ -84,8 +85,18 @@ function assistantMessage(
   return [{ role: 'assistant', content: sent, ...(isChat ? fieldsBeside(parts, key) : {}) }]
 }
 
-function toolCall({ type, toolCallId, toolName, input }: SdkToolCall, data: OwnData): AssistantPart {
-  return { type, toolCallId, toolName, input, ...data }
+function toolCall(
+  connection: Connection,
+  { type, toolCallId, toolName, input }: SdkToolCall,
+  data: OwnData,
+): AssistantPart {
+  return { type, toolCallId: idFor(connection, toolCallId), toolName, input, ...data }
+}
+
+/** The id of a call as the provider takes it; the same for a call and its result, and from request to request. */
+function idFor({ provider }: Connection, id: string): string {
+  if (provider.nineLetterIds !== true || /^[a-zA-Z0-9]{9}$/.test(id)) return id
+  return createHash('sha256').update(id).digest('hex').slice(0, 9)
 }
 
 /** Reasoning as the field of the message in which it came, in Chat Completions. */
@@ -107,7 +118,8 @@ function toolMessages(connection: Connection, results: readonly SdkToolResult[])
   const isChat = connection.provider.api === 'chat-completions'
   const media: UserPart[] = []
   const content = results.map((result): ToolPart => {
-    const { type, toolCallId, toolName, output } = result
+    const { type, toolName, output } = result
+    const toolCallId = idFor(connection, result.toolCallId)
     const base = { type, toolCallId, toolName, ...own(result) }
     if (output.type !== 'content') return { ...base, output }
     const pieces = output.value.map((piece) =>

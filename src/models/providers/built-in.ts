@@ -7,7 +7,7 @@ export const builtInProviders: ReadonlyMap<string, Provider> = new Map<string, P
   ['anthropic', { api: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', keyFrom: 'ANTHROPIC_API_KEY' }],
   ['openai', { api: 'responses', baseUrl: 'https://api.openai.com/v1', keyFrom: 'OPENAI_API_KEY' }],
   ['google', hosted('https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY')],
-  ['mistral', { ...hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY'), tellsUsage: true }],
+  ['mistral', { ...hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY'), tellsUsage: true, nineLetterIds: true }],
   ['deepseek', hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY')],
   ['qwen', hosted('https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'DASHSCOPE_API_KEY')],
   ['xai', hosted('https://api.x.ai/v1', 'XAI_API_KEY')],

@@ -12,4 +12,6 @@ export interface Provider {
   readonly headers?: { readonly [name: string]: string }
   /** It refuses to be asked for usage in a stream, and says it without. */
   readonly tellsUsage?: true
+  /** It takes no ids of calls but those of nine letters and digits. */
+  readonly nineLetterIds?: true
 }

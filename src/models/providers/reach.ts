@@ -27,6 +27,7 @@ export function reachProvider(name: string, settings: ProviderSettings = {}): Pr
     keyFrom: setting.keyFrom === undefined ? own : setting.keyFrom,
     ...(setting.headers === undefined ? {} : { headers: setting.headers }),
     ...(builtIn?.tellsUsage ? { tellsUsage: true } : {}),
+    ...(builtIn?.nineLetterIds ? { nineLetterIds: true } : {}),
   }
 }
 

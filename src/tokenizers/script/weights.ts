@@ -8,7 +8,7 @@ export interface UsualWeight {
 }
 
 /**
- * In the order of the features. `usual` is the geometric mean of what fits o200k_base and cl100k_base best (ridge
+ * In the order of the features. `usual` is about the geometric mean of what fits o200k_base and cl100k_base best (ridge
  * regression of relative errors, 2600 pieces of 3000 characters: the documentation and sources of this project's
  * dependencies, compiler messages in 13 languages, recorded conversations and agent sessions, documentation in Chinese,
  * Japanese and Korean). `spread` follows from how these two and r50k_base differ.
@@ -25,10 +25,10 @@ export const usualWeights: readonly UsualWeight[] = [
   { usual: 0.02, spread: 0.2 }, // blanks
   { usual: 0.53, spread: 0.3 }, // lineEndRuns
   { usual: 0.36, spread: 0.15, foreign: true }, // greekAndCyrillic
-  { usual: 0.8, spread: 0.2, foreign: true }, // commonHan
+  { usual: 0.8, spread: 0.3, foreign: true }, // commonHan
   { usual: 1.8, spread: 0.5, foreign: true }, // rareHan
   { usual: 0.71, spread: 0.25, foreign: true }, // kana
-  { usual: 0.9, spread: 0.3, foreign: true }, // hangul
+  { usual: 0.9, spread: 0.4, foreign: true }, // hangul
   { usual: 1.25, spread: 0.4 }, // widePunctuation
   { usual: 0.75, spread: 0.4, foreign: true }, // otherScripts
   { usual: 0.85, spread: 0.4 }, // symbols
@@ -38,7 +38,7 @@ export const usualWeights: readonly UsualWeight[] = [
 export const commonSpread = 0.2
 
 /** By how much those of letters beyond ASCII are so together, beside that. */
-export const foreignSpread = 0.4
+export const foreignSpread = 0.7
 
 /** The weights of a model of which nothing is known. */
 export const priorWeights: readonly number[] = usualWeights.map(({ usual }) => usual)

@@ -19,11 +19,15 @@ function shown(events: readonly SessionEvent[], { raw = false, several = false }
   let text = ''
   const stage: Stage = {
     style: pc.createColors(false),
-    width: 60,
+    width: 80,
     answer: (more) => lines.push(...more),
     tell: (more) => lines.push(...more),
     wait: (label) => waits.push(label),
-    raw: raw ? (piece) => void (text += piece) : undefined,
+    raw: raw
+      ? (piece) => {
+          text += piece
+        }
+      : undefined,
   }
   const printer = several
     ? runsPrinter(stage, { cost: () => null, nameOf: (id) => `name of ${id}` })
