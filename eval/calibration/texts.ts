@@ -17,6 +17,8 @@ export interface Corpus {
 const pieceLength = 3000
 const shortestPiece = 300
 const mostPiecesOfFile = 40
+/** A file of so many pieces has a half on either side. */
+const longFile = 6
 const mostBytes = 3_000_000
 const plain = ['.md', '.ts', '.js', '.mjs', '.py', '.txt']
 const strings = ['.json', '.jsonl', '.traj']
@@ -32,7 +34,7 @@ export async function readCorpus(folder: string): Promise<Corpus> {
   for (const [at, file] of files.entries()) {
     const pieces = piecesOf(await textsIn(file))
     const middle = Math.floor(pieces.length / 2)
-    const isLong = pieces.length > mostPiecesOfFile / 2
+    const isLong = pieces.length >= longFile
     const [first, second] = isLong ? [pieces.slice(0, middle), pieces.slice(middle)] : [pieces, []]
     corpus[at % 2 === 0 ? 'learned' : 'tested'].push(...first)
     corpus[at % 2 === 0 ? 'tested' : 'learned'].push(...second)

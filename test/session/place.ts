@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openWorkspace, type Workspace } from '../../src/config/open.ts'
 import type { Environment } from '../../src/config/user-files.ts'
-import type { LoopbackProvider, ReceivedRequest, Reply, Script } from '../../src/testing/provider/reply.ts'
+import type { LoopbackProvider, Reply, Script } from '../../src/testing/provider/reply.ts'
 import { startProvider } from '../../src/testing/provider/start-provider.ts'
 import { type Shell, shell } from '../cli/harness.ts'
 
@@ -38,6 +38,7 @@ export async function makePlace(script: Script): Promise<Place> {
       model: models[0],
     }),
   )
+  await writeFile(join(made.folder, 'notes.md'), 'A loom has a heddle.\n'.repeat(40))
   const { code, err } = await made.heddle(['init'])
   if (code !== 0) throw new Error(err)
   return {
@@ -81,7 +82,7 @@ function stepOf(step: number, turn: number): Reply {
           { kind: 'text', text: 'I look around first, at the notes, the list and what is said of looms.' },
           tool('read_file', { path: 'notes.md' }),
           tool('list_files', {}),
-          tool('search', { text: 'loom' }),
+          tool('search', { pattern: 'loom' }),
         ],
         between: 1,
       }
@@ -98,9 +99,4 @@ function stepOf(step: number, turn: number): Reply {
     default:
       return { kind: 'answer', parts: [{ kind: 'text', text: 'It is done, and all of it is there. '.repeat(12) }], between: 2 }
   }
-}
-
-/** What is asked of tools in a request, and answered, by the ids of calls; whatever the wire. */
-export function unpairedCalls({ messages }: ReceivedRequest): readonly string[] {
-  return messages.map(({ text }) => text)
 }

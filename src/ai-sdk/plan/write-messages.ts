@@ -9,7 +9,7 @@ import type { PlannedMessages } from './plan-messages.ts'
 type Changes = readonly { readonly path: Path; readonly value: unknown }[]
 
 /**
- * The messages that a plan sends, in its order. What goes in full is the very same object; what is changed is a copy that differs
+ * The messages that a plan sends, in its order, without the system texts at the beginning. What goes in full is the very same object; what is changed is a copy that differs
  * where it must. `note` makes a message of a text that stands where something is missing.
  */
 export function writeMessages(
@@ -18,14 +18,13 @@ export function writeMessages(
   planned: PlannedMessages,
   note: (text: string) => unknown,
 ): unknown[] {
-  const sent = planned.plan.kept.flatMap((entry) => {
+  return planned.plan.kept.flatMap((entry) => {
     const known = entry.kind === 'kept' ? planned.said.get(entry.id) : undefined
     const node = read.nodes[known?.at ?? -1]
     if (entry.kind === 'marker' || !known || !node) return textsOf(entry, planned).map(note)
     const changed = entry.content === known.content.digest ? undefined : planned.contents.get(entry.content ?? '')
     return written(messages, node, changed === undefined ? [] : changesIn(known.content, changed))
   })
-  return [...messages.slice(0, read.leading), ...sent]
 }
 
 /** What a marker or a file in work says; what stands beside the messages is not said in them. */

@@ -14,6 +14,7 @@ import { generatorOf } from './generator.ts'
 import { loomToolsAt } from './loom-tools.ts'
 import { seenFiles } from './seen-files.ts'
 import { changeWorkspaceSettings } from './trusted.ts'
+import { withholdSecrets } from './withhold-secrets.ts'
 
 /** How the tools of a workspace are used. */
 export interface ToolsOptions {
@@ -33,7 +34,9 @@ export function workspaceTools(workspace: Workspace, session: () => Session, opt
       const { tools: said } = await delicateSettings(workspace, place.conversation)
       return tools.map((tool) => {
         const { name } = tool.definition
-        return { ...tool, permission: allowed.has(name) ? 'allow' : (said[name] ?? tool.permission) }
+        const permission = said[name] ?? tool.permission
+        const isAllowed = allowed.has(name) && permission !== 'deny'
+        return { ...withholdSecrets(tool, approve), permission: isAllowed ? 'allow' : permission }
       })
     },
     ...(approve === undefined

@@ -6,7 +6,7 @@ import { median } from './median.ts'
 export type Estimator = Pick<Calibrator, 'estimate'>
 
 /** What a call's input would have been counted at in a measure; null where nothing tells. */
-export function sizeIn(measure: string, { estimate }: Call, calibrator: Estimator): number | null {
+function sizeIn(measure: string, { estimate }: Call, calibrator: Estimator): number | null {
   if (estimate.measure === measure) return estimate.size
   const content = estimate.features && calibrator.estimate(measure, estimate.features)
   return content === null ? null : content + overheadOf(estimate)
@@ -20,12 +20,20 @@ export function errorOf(call: Call, size: number | null = call.estimate.size): n
 
 /** The median of |estimate − real| ÷ real with a measure; null where nothing tells. */
 export function medianError(measure: string, calls: readonly Call[], calibrator: Estimator): number | null {
-  return median(
-    calls.flatMap((call) => {
-      const error = errorOf(call, sizeIn(measure, call, calibrator))
-      return error === null ? [] : [Math.abs(error)]
-    }),
-  )
+  return median(errorsOf(measure, calls, calibrator))
+}
+
+/** The mean of |estimate − real| ÷ real with a measure; null where nothing tells. */
+export function meanError(measure: string, calls: readonly Call[], calibrator: Estimator): number | null {
+  const errors = errorsOf(measure, calls, calibrator)
+  return errors.length === 0 ? null : errors.reduce((sum, error) => sum + error, 0) / errors.length
+}
+
+function errorsOf(measure: string, calls: readonly Call[], calibrator: Estimator): readonly number[] {
+  return calls.flatMap((call) => {
+    const error = errorOf(call, sizeIn(measure, call, calibrator))
+    return error === null ? [] : [Math.abs(error)]
+  })
 }
 
 /**

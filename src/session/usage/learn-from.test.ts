@@ -4,7 +4,7 @@ import type { Call, Usage } from '../../history/calls/call.ts'
 import type { Calibration } from '../../history/calls/outcome.ts'
 import { scriptCalibrator } from '../../tokenizers/script/script-calibrator.ts'
 import { scriptMeasure } from '../../tokenizers/script/script-measure.ts'
-import { priorWeights } from '../../tokenizers/script/weights.ts'
+import { priorWeights, usualWeights } from '../../tokenizers/script/weights.ts'
 import { observationOf } from './estimate-error.ts'
 import { type CallsAndCalibrations, exampleCall, exampleCalls } from './example-call.ts'
 import { type Learning, learnFrom } from './learn-from.ts'
@@ -67,6 +67,42 @@ describe('learning how a model counts', () => {
     const { call, store } = workshop()
     for (let number = 1; number <= 40; number++) await call(called(number))
     expect((await store.calibrations('made:up')).length).toBeLessThanOrEqual(2)
+  })
+
+  it('learns a script that only a few calls are in', async () => {
+    const { call, store } = workshop()
+    const chinese = '上下文窗口有多大，模型看到什么。\n'
+    const dearer = scriptMeasure(usualWeights.map(({ usual, foreign }) => usual * (foreign ? 1.6 : 1.02)))
+    const inScript = (number: number, line: string): Call => {
+      const sent = line.repeat(60 + number)
+      const usage = { input: dearer.count(sent) + 8, cachedRead: 0, cacheWrite: 0, output: 5, reasoning: 0 }
+      return called(number, {
+        usage,
+        estimate: { ...called(number).estimate, features: scriptCalibrator.features([sent]) },
+      })
+    }
+    for (let number = 1; number <= 32; number++) await call(inScript(number, number % 8 === 0 ? chinese : text))
+    const sent = chinese.repeat(500)
+    const size = scriptCalibrator.estimate(
+      (await store.calibrations('made:up'))[0]?.measure ?? '',
+      scriptCalibrator.features([sent]),
+    )
+    expect(Math.abs((size ?? 0) / dearer.count(sent) - 1)).toBeLessThan(0.05)
+  })
+
+  it('reads a few calls only while what was learned is good enough', async () => {
+    const { call, store, calibrator, now } = workshop()
+    for (let number = 1; number <= 40; number++) await call(called(number))
+    const limits: number[] = []
+    const counting: Learning['store'] = {
+      ...store,
+      calls: async (filter) => {
+        limits.push(filter.limit)
+        return await store.calls(filter)
+      },
+    }
+    expect(await learnFrom({ store: counting, calibrator, now }, 'made:up')).toBeNull()
+    expect(limits).toEqual([20])
   })
 
   it('waits for 1, 2, 4, 8 … further calls, however the provider changes', async () => {

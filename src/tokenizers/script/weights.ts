@@ -25,9 +25,9 @@ export const usualWeights: readonly UsualWeight[] = [
   { usual: 0.02, spread: 0.2 }, // blanks
   { usual: 0.53, spread: 0.3 }, // lineEndRuns
   { usual: 0.36, spread: 0.15, foreign: true }, // greekAndCyrillic
-  { usual: 0.8, spread: 0.3, foreign: true }, // commonHan
-  { usual: 1.8, spread: 0.5, foreign: true }, // rareHan
-  { usual: 0.71, spread: 0.25, foreign: true }, // kana
+  { usual: 0.8, spread: 0.4, foreign: true }, // commonHan
+  { usual: 1.8, spread: 0.6 }, // rareHan
+  { usual: 0.71, spread: 0.3, foreign: true }, // kana
   { usual: 0.9, spread: 0.4, foreign: true }, // hangul
   { usual: 1.25, spread: 0.4 }, // widePunctuation
   { usual: 0.75, spread: 0.4, foreign: true }, // otherScripts

@@ -101,15 +101,15 @@ describe.runIf(posix)('a command that does not behave', () => {
 
   it('is killed when its time is over, though it takes no notice of being asked to end', async () => {
     const command = 'trap "" TERM; echo $$; (trap "" TERM; sleep 300) & while :; do sleep 0.1; done'
-    const outcome = await run({ command, timeout_seconds: 1 })
+    const outcome = await run({ command, timeout_seconds: 3 })
     const [pid = '', status] = texts(outcome)
-    expect(status).toBe('[ended by SIGKILL; it was ended after 1 seconds: give it more time, or run less]')
+    expect(status).toBe('[ended by SIGKILL; it was ended after 3 seconds: give it more time, or run less]')
     expect(await lives(pid.trim())).toBe(false)
   })
 
   it('may tidy up when it is asked to end', async () => {
     const command = 'trap "echo tidied; exit 5" TERM; while :; do sleep 0.1; done'
-    expect(texts(await run({ command, timeout_seconds: 1 }))[0]).toContain('tidied\n')
+    expect(texts(await run({ command, timeout_seconds: 3 }))[0]).toContain('tidied\n')
   })
 
   it('is ended with all it started when the turn is stopped, and the run throws', async () => {

@@ -33,9 +33,9 @@ const step = 25
 const afterglow = 250
 
 /**
- * Runs a command in a shell and a group of processes of its own, with nothing to read. Both outputs come as one, in their
- * order. When it takes too long, prints too much or is aborted, the whole group is ended, and so is what it leaves running.
- * Rejects where no shell can be started.
+ * Runs a command in a shell and a group of processes of its own, with nothing to read. Both outputs come as one, in
+ * their order. When it takes too long, prints too much or is aborted, the whole group is ended, and so is what it leaves
+ * running. Rejects where no shell can be started.
  */
 export async function runShell(command: string, { folder, environment, timeout, signal }: ShellRun): Promise<ShellEnd> {
   const child = start(command, folder, environment)

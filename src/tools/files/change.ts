@@ -32,7 +32,7 @@ export async function prepareChange(
   return { place, before, after: next(before, place, known !== undefined) }
 }
 
-/** Makes a change; undefined where it changes nothing. Throws ToolRefused where the file has become another meanwhile. */
+/** Makes a change; undefined where it changes nothing. Throws ToolRefused where the file has changed meanwhile. */
 export async function makeChange(
   { seen }: FileToolsOptions,
   { place, before, after }: PreparedChange,

@@ -11,7 +11,7 @@ export interface LinesShown {
   readonly isWhole: boolean
 }
 
-/** The lines from one number to another, as many as may go at one time, but one at least; undefined where none is there. */
+/** Lines from one number to another, as many as may go at one time, but one at least; undefined where there is none. */
 export function showLines(lines: readonly string[], from = 1, to: number = lines.length): LinesShown | undefined {
   const shown: string[] = []
   let length = 0

@@ -64,7 +64,7 @@ async function prepare(
   return { prepared, replaced }
 }
 
-/** The file where it is short, else the changed lines with those around them; each stands below what says which they are. */
+/** The file where it is short, else the changed lines with those around them; each below what says which they are. */
 function withLines(done: string, path: string, text: string, { changed }: Replaced): ResultContent[] {
   const lines = linesOf(text)
   if (lines.length === 0) return [{ kind: 'text', text: `${done}It is empty now.` }]

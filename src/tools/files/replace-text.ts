@@ -14,7 +14,7 @@ const around = 3
 /** So many places are named. */
 const mostNamed = 10
 
-/** Puts a text in the place of another, once or wherever it stands. Throws ToolRefused where it is not there, or too often. */
+/** Puts a text in the place of another, once or wherever it stands. Throws ToolRefused: not there, or too often. */
 export function replaceText(
   path: string,
   text: string,

@@ -67,7 +67,7 @@ export function eventPrinter(stage: Stage, cost: (call: Call) => number | null):
   const text = (event: Of<'text-delta'>): void => {
     if (event.text === '') return
     endReasoning()
-    stage.wait(null)
+    stage.wait('answering')
     if (!hasText && event.text.trim() === '') return
     const blank = hasText ? [] : apart('text')
     hasText = true

@@ -120,8 +120,8 @@ function emulator(): Emulator {
   }
   return {
     write(text, columns) {
-      for (const piece of text.split(/(\u001b\[\??\d*[A-Za-z])/)) {
-        const found = /^\u001b\[\??(\d*)([A-Za-z])$/.exec(piece)
+      for (const piece of text.split(/(\p{Cc}\[\??\d*[A-Za-z])/u)) {
+        const found = /^\p{Cc}\[\??(\d*)([A-Za-z])$/u.exec(piece)
         if (found) control(found[1] ?? '', found[2] ?? '')
         else
           for (const { segment } of new Intl.Segmenter().segment(piece)) {

@@ -7,8 +7,8 @@ import { absoluteOf, type Place } from './place.ts'
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = constants
 
 /**
- * Opens what stands at a place for reading, without waiting and without following a link at its end, and makes sure that
- * what was opened is in the root: whatever was exchanged since the place was found. Throws ToolRefused.
+ * Opens what stands at a place for reading, without waiting and without following a link at its end, and makes sure
+ * that what was opened is in the root: whatever was exchanged since the place was found. Throws ToolRefused.
  */
 export async function openFile(place: Place): Promise<FileHandle> {
   return await openAt(absoluteOf(place), place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -11,7 +11,7 @@ import { readIfThere, type TextFile } from './text-file.ts'
 export type Before = Pick<TextFile, 'digest' | 'mode'> | null
 
 /**
- * Writes a whole file or nothing: a new file in the same folder is filled and takes its place. Folders that are missing are
+ * Writes a whole file or nothing: a new file in the same folder is filled and takes its place. Missing folders are
  * made. Throws ToolRefused where it cannot be, and where something else stands there than `before` says.
  */
 export async function putFile(place: Place, bytes: Buffer, before: Before): Promise<void> {
