@@ -1,3 +1,5 @@
+export type { Fitted } from './ai-sdk/fit-messages.ts'
+export { fitMessages } from './ai-sdk/fit-messages.ts'
 export { createEngine } from './config/engine.ts'
 export { NoWorkspace, WorkspaceExists } from './config/errors.ts'
 export type { ConversationHandle, PlanOptions, Said, SendOptions } from './config/library/conversation-handle.ts'

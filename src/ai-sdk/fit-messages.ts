@@ -1,14 +1,13 @@
 import type { ContextPlan } from '../core/context-plan.ts'
 import { type ExplainRow, explain } from '../core/explain.ts'
 import type { Refusal } from '../core/refusal.ts'
-import { leadSize, leadText, needsLead } from './plan/lead.ts'
-import { type PlannedMessages, type PlanTerms, planMessages } from './plan/plan-messages.ts'
+import { type PlanTerms, planMessages } from './plan/plan-messages.ts'
 import { type Standings, standings } from './plan/standing.ts'
-import { type FitSettings, type FitTerms, termsOf } from './plan/terms.ts'
+import { type FitSettings, termsOf } from './plan/terms.ts'
 import { toolsOf } from './plan/tools.ts'
 import { writeMessages } from './plan/write-messages.ts'
 import { formatOf, type MessageFormat, readMessages } from './read/formats.ts'
-import { plainText, type ReadMessages } from './read/read-node.ts'
+import { plainText } from './read/read-node.ts'
 
 /** What goes along with messages and is counted with them. */
 export interface FitBeside<System = unknown> {
@@ -89,38 +88,19 @@ interface FitRequest<System> extends FitBeside<System> {
 export async function fitOnce<Message, System>(
   messages: readonly Message[],
   { system, tools, format = formatOf(messages), note = plainNote }: FitRequest<System>,
-  terms: FitTerms,
+  terms: Omit<PlanTerms, 'system' | 'tools'>,
   known?: Standings,
 ): Promise<Fitted<Message, System> | Refusal> {
   const read = readMessages(messages, format)
   const beside = { system: plainText(system), tools: await toolsOf(tools) }
-  const planned = await planWithLead(read, { ...terms, ...beside }, known)
+  const planned = await planMessages(read, { ...terms, ...beside }, known)
   if (planned.kind === 'refusal') return planned
   const { plan } = planned
-  const lead = needsLead(read, planned) && hasRoom(plan, terms) ? [note(leadText)] : []
-  const written = writeMessages(messages, read, planned, note)
   return {
     kind: 'fitted',
-    messages: [...messages.slice(0, read.leading), ...lead, ...written] as Message[],
+    messages: writeMessages(messages, read, planned, note) as Message[],
     ...(system === undefined ? {} : { system }),
     plan,
     explain: () => explain(plan),
   }
-}
-
-/** Plans once more with room for a message ahead, where one is needed and there is none. */
-async function planWithLead(
-  read: ReadMessages,
-  terms: FitTerms & PlanTerms,
-  known: Standings | undefined,
-): Promise<PlannedMessages | Refusal> {
-  const planned = await planMessages(read, terms, known)
-  if (planned.kind === 'refusal' || !needsLead(read, planned) || hasRoom(planned.plan, terms)) return planned
-  const tokenBuffer = terms.settings.tokenBuffer + leadSize(terms.measure, terms.model)
-  const again = await planMessages(read, { ...terms, settings: { ...terms.settings, tokenBuffer } })
-  return again.kind === 'refusal' ? planned : again
-}
-
-function hasRoom({ budget }: ContextPlan, { measure, model, limit }: FitTerms): boolean {
-  return limit - budget.used >= leadSize(measure, model)
 }

@@ -1,7 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Middleware } from '@ai-sdk/provider'
 import type { ContextPlan } from '../core/context-plan.ts'
-import { HeddleError } from '../core/errors.ts'
-import { describeRefusal, type Refusal } from '../core/refusal.ts'
+import { CallRefused } from '../session/turn/errors.ts'
 import { fitOnce } from './fit-messages.ts'
 import { standings } from './plan/standing.ts'
 import { type FitBudget, type FitSettings, termsOf } from './plan/terms.ts'
@@ -15,15 +14,6 @@ export interface MiddlewareOptions extends Omit<FitSettings, 'budget'> {
   readonly budget?: FitBudget
   /** Told of every plan, with the messages that are sent. */
   readonly onPlan?: (plan: ContextPlan, sent: { readonly messages: Prompt }) => void
-}
-
-/** Nothing could be sent, and the model was not called. `code` is the refusal's. */
-export class CallRefused extends HeddleError {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.code, describeRefusal(refusal))
-    this.refusal = refusal
-  }
 }
 
 /** Branches of conversations that are remembered at a time. */

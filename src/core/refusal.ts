@@ -26,7 +26,7 @@ export function describeRefusal(refusal: Refusal): string {
     case 'nothing-to-send':
       return 'There is nothing to send: every node is empty or left out. Say something, or include a node again.'
     case 'system-over-limit':
-      return `The system text is over the limit of ${refusal.limit} by ${refusal.overBy}, and it is never cut. Shorten it, or raise the budget.`
+      return `The system text and the tools are over the limit of ${refusal.limit} by ${refusal.overBy}, and neither is ever cut. Shorten them, or raise the budget.`
     case 'newest-over-limit':
       return `The newest input does not fit: it is over the limit of ${refusal.limit} by ${refusal.overBy}. Shorten it, or raise the budget.`
     case 'over-limit':

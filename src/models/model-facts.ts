@@ -1,3 +1,5 @@
+import type { JsonObject } from '../core/content/json.ts'
+
 /** US dollars per million tokens, at the provider's base rate: no batch discount, no surcharge for very long prompts. */
 export interface Prices {
   readonly input: number
@@ -47,6 +49,8 @@ export interface ModelFacts {
   /** A message of role `system` may stand in the middle of a conversation. */
   readonly systemMidway: boolean
   readonly images: boolean
+  /** What its provider is told with every call, in the words of its client library: `{ "reasoningEffort": "high" }`. */
+  readonly options?: JsonObject | undefined
 }
 
 /** The share of the limit that is kept back where counts are estimates, in percent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonObject } from '../core/content/json.ts'
 import type { CacheRules, ModelFacts, Prices } from './model-facts.ts'
 
 /** A part of it: any field may be absent. */
@@ -42,6 +43,7 @@ const modelOverride = z
     systemField: z.boolean(),
     systemMidway: z.boolean(),
     images: z.boolean(),
+    options: z.record(z.string(), z.json()) as z.ZodType<JsonObject>,
   })
   .partial()
 

@@ -2,6 +2,7 @@ import type { Json } from '../core/content/json.ts'
 import type { Part } from '../core/content/part.ts'
 import type { ContextPlan } from '../core/context-plan.ts'
 import type { Refusal } from '../core/refusal.ts'
+import type { ModelRequest } from '../core/render/targets/model-message.ts'
 import type { Call } from '../history/calls/call.ts'
 import type { RunState } from '../history/calls/run.ts'
 import type { ToolTrace } from '../history/calls/tool-trace.ts'
@@ -18,13 +19,16 @@ export type SessionEvent = { readonly run: string; readonly at: number } & (
       readonly branch: string
       readonly provider: string
       readonly model: string
+      /** The agent's name, where one answers. */
+      readonly agent?: string
     }
   /** A node was stored: what the person said, an answer, results. */
   | { readonly kind: 'node-append'; readonly node: Node; readonly parts: readonly Part[] }
   /** `took` in milliseconds. `firstCut`: it is the first plan of the conversation that leaves out or shortens history. */
   | { readonly kind: 'plan-end'; readonly plan: ContextPlan; readonly took: number; readonly firstCut: boolean }
   | { readonly kind: 'plan-refuse'; readonly refusal: Refusal }
-  | { readonly kind: 'call-start'; readonly call: Call }
+  /** `prompt` is what is sent. */
+  | { readonly kind: 'call-start'; readonly call: Call; readonly prompt?: ModelRequest }
   | { readonly kind: 'text-delta'; readonly call: string; readonly text: string }
   | { readonly kind: 'reasoning-delta'; readonly call: string; readonly text: string }
   | { readonly kind: 'tool-input-start'; readonly call: string; readonly callId: string; readonly name: string }

@@ -38,7 +38,7 @@ export const exampleTurns: fc.Arbitrary<readonly ExampleTurn[]> = fc
   )
 
 /** The text of a file, always the same. */
-export function fileText({ file, lines }: Step): string {
+function fileText({ file, lines }: Step): string {
   return Array.from({ length: lines }, (_, at) => `const value${at} = compute(${file}, ${at})`).join('\n')
 }
 

@@ -5,7 +5,12 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../examples')
-const fromSource = join(import.meta.dirname, 'heddle-from-source.ts')
+const source = new URL('../../src/ai-sdk/ai-sdk.ts', import.meta.url).href
+/** Examples import what is published; here they run on the sources. */
+const fromSource = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({ resolve: (name, context, next) => next(name === 'heddle/ai-sdk' ? '${source}' : name, context) })
+`)}`
 
 async function printed(example: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', fromSource, join(folder, example)])

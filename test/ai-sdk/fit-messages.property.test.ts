@@ -17,7 +17,7 @@ const settings = fc.record({
   minimumRecentNodes: fc.nat({ max: 8 }),
   system: fc.constantFrom('', 'You are a weaver.'),
 })
-const runs = { numRuns: Number(process.env.RUNS ?? 60) }
+const runs = { numRuns: 60 }
 
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
@@ -129,7 +129,7 @@ describe.each(formats)('messages of %s that are fitted', (format) => {
           before = result.messages
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 25) },
+      { numRuns: 25 },
     )
   })
 

@@ -3,7 +3,7 @@ import { type ModelMessage, tool } from 'ai'
 import type OpenAI from 'openai'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { BadBudget, createFitter, type Fitted, fitMessages } from '../../src/ai-sdk/ai-sdk.ts'
+import { BadBudget, type Fitted, fitMessages } from '../../src/ai-sdk/ai-sdk.ts'
 import type { Refusal } from '../../src/core/refusal.ts'
 
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
@@ -230,60 +230,60 @@ describe('fitMessages', () => {
     await expect(fitMessages([], { budget: 1, measure: 'ells' })).rejects.toMatchObject({ code: 'unknown-measure' })
   })
 
+  it('puts a message ahead where the model would speak first', async () => {
+    const messages = [words(60), 'Yes.', words(60), 'No.', 'Go on.'].map((content, at) => ({
+      role: at % 2 ? ('assistant' as const) : ('user' as const),
+      content,
+    }))
+    const result = await fitted(fitMessages(messages, { budget: 50, strategy: 'rollingWindow' }))
+    expect(result.messages).toEqual([
+      { role: 'user', content: '[What came before is left out.]' },
+      messages[3],
+      messages[4],
+    ])
+    expect(result.explain()[0]).toMatchObject({ item: 'lead', in: true })
+  })
+
+  it('shortens texts in a copy, block by block', async () => {
+    const pasted = `Look.\n<file_content path="a.ts">\n${file}\n</file_content>\nWell?`
+    const messages: Anthropic.MessageParam[] = [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: pasted, cache_control: { type: 'ephemeral' } },
+          { type: 'document', source: { type: 'text', media_type: 'text/plain', data: words(200) } },
+        ],
+      },
+    ]
+    const [whole] = messages
+    for (const budget of [100, 200, 300, 400, 500, 600, 700]) {
+      const result = await fitMessages(messages, { budget })
+      if (result.kind === 'refusal') continue
+      const [sent] = result.messages
+      expect(sent).toMatchObject({ content: [{ cache_control: { type: 'ephemeral' } }, { type: 'document' }] })
+      expect(JSON.stringify(sent)).toMatch(/Look\..*characters left out.*Well\?/)
+      expect(JSON.stringify(whole)).not.toContain('characters left out')
+    }
+    expect(await fitMessages(messages, { budget: 300 })).toMatchObject({ kind: 'fitted' })
+  })
+
+  it('counts pictures at their price, not by their data', async () => {
+    const data = 'A'.repeat(400_000)
+    const items: OpenAI.Responses.ResponseInputItem[] = [
+      { role: 'user', content: [{ type: 'input_image', image_url: `data:image/png;base64,${data}`, detail: 'auto' }] },
+      {
+        type: 'computer_call_output',
+        call_id: 'c',
+        output: { type: 'computer_screenshot', image_url: `data:image/png;base64,${data}` },
+      },
+    ]
+    const result = await fitted(fitMessages(items, { budget: 5000 }))
+    expect(result.messages).toEqual(items)
+  })
+
   it('counts in a measure of one’s own', async () => {
     const measure = { id: 'ones', count: (text: string) => (text === '' ? 0 : 1) }
     const result = await fitted(fitMessages([{ role: 'user', content: words(50) }], { budget: 10, measure }))
     expect(result.plan).toMatchObject({ measure: 'ones', budget: { used: 5 } })
-  })
-})
-
-describe('a fitter', () => {
-  const turns = Array.from({ length: 60 }, (_, at) => ({
-    role: at % 2 ? 'assistant' : 'user',
-    content: `${at}: ${words(40)}`,
-  }))
-
-  it('cuts seldom, and sends the same beginning in between', async () => {
-    const { fit: next } = createFitter({ budget: 2000 })
-    let before: readonly unknown[] = []
-    let cuts = 0
-    for (let end = 1; end <= turns.length; end += 2) {
-      const result = await fitted(next(turns.slice(0, end)))
-      if (result.plan.moment === 'none') expect(result.messages.slice(0, before.length)).toEqual(before)
-      else cuts++
-      before = result.messages
-    }
-    expect(cuts).toBeGreaterThan(1)
-    expect(cuts).toBeLessThan(8)
-  })
-
-  it('does the same for the same call again', async () => {
-    const fitter = createFitter({ budget: 2000 })
-    for (let end = 1; end <= turns.length; end += 2) {
-      const result = await fitted(fitter.fit(turns.slice(0, end)))
-      const again = await fitted(fitter.fit(turns.slice(0, end)))
-      expect(again.messages).toEqual(result.messages)
-      expect(again.plan.id).toBe(result.plan.id)
-    }
-  })
-
-  it('goes on where only what is said about caching has moved', async () => {
-    const marked = (end: number): Anthropic.MessageParam[] =>
-      turns.slice(0, end).map(({ role, content }, at) => ({
-        role: role as 'user',
-        content: [{ type: 'text', text: content, ...(at === end - 1 ? { cache_control: { type: 'ephemeral' } } : {}) }],
-      }))
-    const fitter = createFitter({ budget: 2000, format: 'anthropic' })
-    await fitter.fit(marked(21))
-    expect((await fitted(fitter.fit(marked(23)))).plan.prefix).toBeDefined()
-  })
-
-  it('begins anew where the messages have changed', async () => {
-    const fitter = createFitter({ budget: 2000 })
-    await fitter.fit(turns.slice(0, 21))
-    const changed = turns.slice(0, 23).map((each, at) => (at === 3 ? { ...each, content: 'changed' } : each))
-    const result = await fitted(fitter.fit(changed))
-    expect(result.plan.prefix).toBeUndefined()
-    expect(result.messages).toEqual((await fitted(createFitter({ budget: 2000 }).fit(changed))).messages)
   })
 })

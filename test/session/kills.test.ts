@@ -117,29 +117,37 @@ function start(branch: Branch, number: number, random: () => number): Turns {
 }
 
 describe('a process that is killed at any point of a turn', () => {
-  it('loses nothing it has told of, leaves nothing half there, and the next turn goes on', async () => {
-    const random = numbers(20_250_309)
-    const [main] = branches as [Branch, Branch]
-    let killed = 0
-    for (let number = 0; killed < kills / 2; number++) {
-      const turns = start(main, number, random)
-      if ((await turns.ended) === 'SIGKILL') killed++
-      await expectRecovers(main, turns, models[number % 3] ?? models[0], number)
-    }
-  }, patience)
+  it(
+    'loses nothing it has told of, leaves nothing half there, and the next turn goes on',
+    async () => {
+      const random = numbers(20_250_309)
+      const [main] = branches as [Branch, Branch]
+      let killed = 0
+      for (let number = 0; killed < kills / 2; number++) {
+        const turns = start(main, number, random)
+        if ((await turns.ended) === 'SIGKILL') killed++
+        await expectRecovers(main, turns, models[number % 3] ?? models[0], number)
+      }
+    },
+    patience,
+  )
 
-  it('does so beside another one, which is killed as well, on another branch', async () => {
-    const random = numbers(20_250_310)
-    let killed = 0
-    for (let number = 0; killed < kills / 2; number++) {
-      const pair = branches.map((branch, at) => start(branch, 2 * number + at, random))
-      const ends = await Promise.all(pair.map(({ ended }) => ended))
-      killed += ends.filter((end) => end === 'SIGKILL').length
-      await Promise.all(
-        pair.map((turns, at) =>
-          expectRecovers(branches[at] as Branch, turns, models[(2 * number + at) % 3] ?? models[0], 2 * number + at),
-        ),
-      )
-    }
-  }, patience)
+  it(
+    'does so beside another one, which is killed as well, on another branch',
+    async () => {
+      const random = numbers(20_250_310)
+      let killed = 0
+      for (let number = 0; killed < kills / 2; number++) {
+        const pair = branches.map((branch, at) => start(branch, 2 * number + at, random))
+        const ends = await Promise.all(pair.map(({ ended }) => ended))
+        killed += ends.filter((end) => end === 'SIGKILL').length
+        await Promise.all(
+          pair.map((turns, at) =>
+            expectRecovers(branches[at] as Branch, turns, models[(2 * number + at) % 3] ?? models[0], 2 * number + at),
+          ),
+        )
+      }
+    },
+    patience,
+  )
 })

@@ -97,6 +97,10 @@ function stepOf(step: number, turn: number): Reply {
     case 2:
       return { kind: 'answer', parts: [tool('run_command', { command: 'seq 1 9000' })] }
     default:
-      return { kind: 'answer', parts: [{ kind: 'text', text: 'It is done, and all of it is there. '.repeat(12) }], between: 2 }
+      return {
+        kind: 'answer',
+        parts: [{ kind: 'text', text: 'It is done, and all of it is there. '.repeat(12) }],
+        between: 2,
+      }
   }
 }

@@ -26,10 +26,7 @@ afterEach(() => place.remove())
 
 function start({ name }: Branch): Turns {
   const { folder, env } = place
-  return makeTurns(
-    { folder, conversation, branch: name, model: models[0], turns: 1, said: 'Count', moment: null },
-    env,
-  )
+  return makeTurns({ folder, conversation, branch: name, model: models[0], turns: 1, said: 'Count', moment: null }, env)
 }
 
 /** Once the model has begun to speak. */

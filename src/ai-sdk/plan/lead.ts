@@ -1,22 +1,22 @@
-import type { Measure } from '../../core/content/measure.ts'
-import type { ModelFacts } from '../../models/model-facts.ts'
+import type { Part } from '../../core/content/part.ts'
+import type { ContextPlan } from '../../core/context-plan.ts'
 import type { ReadMessages } from '../read/read-node.ts'
-import type { PlannedMessages } from './plan-messages.ts'
+
+/** The id under which a plan has it. */
+export const leadId = 'lead'
 
 /**
- * What a person's message says that goes ahead where a model's would come first and did not before: several providers refuse that.
- * It is in no plan, so room is kept for it.
+ * What a message of a person's says that goes ahead where a model's would come first and did not before: several providers refuse
+ * that.
  */
 export const leadText = '[What came before is left out.]'
 
-/** What it costs. */
-export function leadSize(measure: Measure, { messageOverhead }: Pick<ModelFacts, 'messageOverhead'>): number {
-  return measure.count(leadText) + messageOverhead
-}
+/** Counted twice, for what the message costs besides. */
+export const leadContent: readonly Part[] = [{ kind: 'text', text: `${leadText} ${leadText}` }]
 
-/** Whether a plan needs it. */
-export function needsLead({ nodes }: ReadMessages, { plan, said }: PlannedMessages): boolean {
-  const first = plan.kept.find((entry) => entry.kind === 'marker' || !['system', 'tools'].includes(entry.section))
-  const node = first?.kind === 'kept' ? nodes[said.get(first.id)?.at ?? -1] : undefined
+/** Whether a plan needs it. `at` says where a node stands, by its id. */
+export function needsLead({ nodes }: ReadMessages, { kept }: ContextPlan, at: ReadonlyMap<string, number>): boolean {
+  const first = kept.find((entry) => entry.kind === 'marker' || !['system', 'tools'].includes(entry.section))
+  const node = first?.kind === 'kept' ? nodes[at.get(first.id) ?? -1] : undefined
   return node?.author === 'model' && nodes[0]?.author !== 'model'
 }

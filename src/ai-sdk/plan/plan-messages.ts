@@ -11,11 +11,13 @@ import type { Branch, PathNode } from '../../history/node.ts'
 import type { ModelFacts } from '../../models/model-facts.ts'
 import type { CallSettings } from '../../session/call-request.ts'
 import { planRecipe } from '../../session/plan-call.ts'
+import type { Recipe } from '../../session/recipe.ts'
 import { writeRecipe } from '../../session/write-recipe.ts'
 import { linksOf } from '../read/atoms.ts'
 import type { ReadMessages } from '../read/read-node.ts'
 import { arrayStore } from './array-store.ts'
 import { type Content, contentOf } from './content.ts'
+import { leadContent, leadId, needsLead } from './lead.ts'
 import type { Standing, Standings } from './standing.ts'
 
 /** What messages are planned by. */
@@ -31,8 +33,10 @@ export interface PlanTerms {
 export interface PlannedMessages {
   readonly kind: 'planned'
   readonly plan: ContextPlan
-  /** What each node says, by the node's id. */
-  readonly said: ReadonlyMap<string, { readonly at: number; readonly content: Content }>
+  /** Where a node stands, by its id. */
+  readonly at: ReadonlyMap<string, number>
+  /** What each node says. */
+  readonly said: readonly Content[]
   /** Everything that the plan sends, by digest. */
   readonly contents: ReadonlyMap<Digest, readonly Part[]>
 }
@@ -65,19 +69,23 @@ export async function planMessages(
     tools,
     target: 'ai-sdk',
   })
-  const plan = await planRecipe(engine, recipe)
-  if (plan.kind === 'refusal') return plan
+  const at = new Map(path.map(({ id, position }) => [id, position]))
+  const bare = await planRecipe(engine, recipe)
+  if (bare.kind === 'refusal') return bare
+  const lead = { id: leadId, content: await store.putContent(leadContent) }
+  const led: Recipe = { ...recipe, system: [...recipe.system, lead] }
+  const withLead = needsLead(read, bare, at) ? await planRecipe(engine, led) : bare
+  const plan = withLead.kind === 'refusal' ? bare : withLead
 
   const last = beginnings.at(-1)
   if (standings && last !== undefined) {
-    const inputs = await store.putDocument(recipe as unknown as Json)
+    const inputs = await store.putDocument((plan === bare ? recipe : led) as unknown as Json)
     const decisions = await store.putDocument(plan as unknown as Json)
     const { conversation: id, branch: of, head } = recipe
     const stored = { id: plan.id, conversation: id, branch: of, head, inputs, decisions, request: '', createdAt: 0 }
     standings.keep(last, standingOf(stored, plan, new Set(said.map(({ digest }) => digest)), { contents, documents }))
   }
-  const byId = path.map(({ id }, at) => [id, { at, content: said[at] as Content }] as const)
-  return { kind: 'planned', plan, said: new Map(byId), contents }
+  return { kind: 'planned', plan, at, said, contents }
 }
 
 const mainBranch: Branch = {

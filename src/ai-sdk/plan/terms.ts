@@ -6,7 +6,6 @@ import { modelFacts } from '../../models/find-facts.ts'
 import { type ModelFacts, safetyOf } from '../../models/model-facts.ts'
 import { defaultCallSettings } from '../../session/call-request.ts'
 import { loadMeasure } from '../../tokenizers/load-measure.ts'
-import { leadSize } from './lead.ts'
 import type { PlanTerms } from './plan-messages.ts'
 
 /** What a call may take. */
@@ -36,20 +35,13 @@ export class BadBudget extends HeddleError {
   }
 }
 
-/** What is the same for every call. */
-export interface FitTerms extends Omit<PlanTerms, 'system' | 'tools'> {
-  /** The most that may be sent, whatever a plan may take of it. */
-  readonly limit: number
-}
-
 /**
- * The terms of settings. Where calls go on from one another, there is always room for the markers that stand already, and for a
- * message ahead. Throws BadBudget, UnknownModel, UnknownMeasure.
+ * The terms of settings. Where calls go on from one another, there is always room for the markers that stand already. Throws BadBudget, UnknownModel, UnknownMeasure.
  */
 export async function termsOf(
   settings: FitSettings,
   { goesOn = false }: { readonly goesOn?: boolean } = {},
-): Promise<FitTerms> {
+): Promise<Omit<PlanTerms, 'system' | 'tools'>> {
   const { budget, strategy = 'truncateMiddle', minimumRecentNodes = defaultCallSettings.minimumRecentNodes } = settings
   const model = typeof budget === 'number' ? anyModel(budget) : modelFacts(budget.model)
   const { measure: named = model.measure } = settings
@@ -60,14 +52,13 @@ export async function termsOf(
   return {
     model,
     measure,
-    limit,
     settings: {
       ...defaultCallSettings,
       pressure: Math.max(leastPressure, 1 - markers / Math.max(1, limit)),
       repeats: 1,
       truncationStrategy: strategy,
       minimumRecentNodes,
-      tokenBuffer: reserved + (goesOn ? leadSize(measure, model) : 0),
+      tokenBuffer: reserved,
     },
   }
 }

@@ -3,13 +3,14 @@ import type { Kept, Marker } from '../../core/decision.ts'
 import { markerText } from '../../core/render/marker.ts'
 import type { Path, ReadMessages, ReadNode, Slot } from '../read/read-node.ts'
 import type { Content } from './content.ts'
+import { leadId, leadText } from './lead.ts'
 import type { PlannedMessages } from './plan-messages.ts'
 
 /** Texts to be put where others stand. */
 type Changes = readonly { readonly path: Path; readonly value: unknown }[]
 
 /**
- * The messages that a plan sends, in its order, without the system texts at the beginning. What goes in full is the very same object; what is changed is a copy that differs
+ * The messages that a plan sends, in its order. What goes in full is the very same object; what is changed is a copy that differs
  * where it must. `note` makes a message of a text that stands where something is missing.
  */
 export function writeMessages(
@@ -18,18 +19,20 @@ export function writeMessages(
   planned: PlannedMessages,
   note: (text: string) => unknown,
 ): unknown[] {
-  return planned.plan.kept.flatMap((entry) => {
-    const known = entry.kind === 'kept' ? planned.said.get(entry.id) : undefined
-    const node = read.nodes[known?.at ?? -1]
-    if (entry.kind === 'marker' || !known || !node) return textsOf(entry, planned).map(note)
-    const changed = entry.content === known.content.digest ? undefined : planned.contents.get(entry.content ?? '')
-    return written(messages, node, changed === undefined ? [] : changesIn(known.content, changed))
+  const sent = planned.plan.kept.flatMap((entry) => {
+    const at = entry.kind === 'kept' ? (planned.at.get(entry.id) ?? -1) : -1
+    const [node, said] = [read.nodes[at], planned.said[at]]
+    if (entry.kind === 'marker' || !node || !said) return textsOf(entry, planned).map(note)
+    const changed = entry.content === said.digest ? undefined : planned.contents.get(entry.content ?? '')
+    return written(messages, node, changed === undefined ? [] : changesIn(said, changed))
   })
+  return [...messages.slice(0, read.leading), ...sent]
 }
 
 /** What a marker or a file in work says; what stands beside the messages is not said in them. */
 function textsOf(entry: Kept | Marker, { contents }: PlannedMessages): string[] {
   if (entry.kind === 'marker') return [markerText(entry)]
+  if (entry.id === leadId) return [leadText]
   if (entry.section === 'system' || entry.section === 'tools') return []
   return [(contents.get(entry.content ?? '') ?? []).map(textIn).join('\n')]
 }

@@ -68,7 +68,8 @@ const ownBlocks: ReadonlyMap<unknown, MessageFormat> = new Map([
 
 function formatOfBlock(block: { readonly [key: string]: unknown }): MessageFormat | undefined {
   if (block.type === 'image') return 'source' in block ? 'anthropic' : 'ai-sdk'
-  if (block.type === 'file') return isRecord(block.file) ? 'openai-chat' : 'ai-sdk'
+  if (block.type === 'file' && isRecord(block.file)) return 'openai-chat'
+  if (block.type === 'file' && 'mediaType' in block) return 'ai-sdk'
   if ('cache_control' in block) return 'anthropic'
   return 'providerOptions' in block ? 'ai-sdk' : ownBlocks.get(block.type)
 }

@@ -183,7 +183,7 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
     offResize()
     io.input.removeListener('end', onEnd)
     waiting.set(null)
-    screen.pause()
+    screen.close()
     io.output.write(pasteMarks.off)
     io.setRaw?.(false)
     io.input.pause()

@@ -11,6 +11,8 @@ export interface Person {
   readonly signal: AbortSignal
   /** Asks them; absent where nobody can be asked. Never throws: who stops the turn says no. */
   readonly approve?: (approval: Approval, signal: AbortSignal) => Promise<Approved>
+  /** Tells them a sentence before the turn begins. Sanitizes. */
+  readonly tell?: (text: string) => void
 }
 
 /** Where the chat is. */

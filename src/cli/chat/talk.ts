@@ -4,7 +4,7 @@ import { helpLines } from './commands/help-lines.ts'
 import { readSaid } from './commands/read-line.ts'
 import { runCommand } from './commands/run-command.ts'
 import { contextLines } from './context-lines.ts'
-import { errorLines } from './events/notes.ts'
+import { errorLines, noteLines } from './events/notes.ts'
 import { type EventPrinter, eventPrinter } from './events/show-events.ts'
 import { runsPrinter } from './events/show-runs.ts'
 import type { Stage } from './events/stage.ts'
@@ -66,6 +66,8 @@ export function createTalk(hooks: ChatHooks, around: TalkAround): Talk {
     await follow(named(), runsPrinter(stage, { cost, nameOf: (id) => names.get(id) ?? id }), person)
   }
 
+  const tell = (text: string): void => stage.tell(noteLines(text, stage.width).map(stage.style.dim))
+
   const commandChat = (person: Person): CommandChat => ({
     hooks,
     person,
@@ -85,7 +87,7 @@ export function createTalk(hooks: ChatHooks, around: TalkAround): Talk {
       const said = readSaid(text)
       try {
         if (said.kind === 'command') await runCommand(said.name, said.rest, commandChat(person))
-        else await follow(hooks.send(said.text, person), eventPrinter(stage, cost), person)
+        else await follow(hooks.send(said.text, { ...person, tell }), eventPrinter(stage, cost), person)
       } catch (error) {
         stage.wait(null)
         if (!person.signal.aborted) stage.tell(errorLines(error, stage.style, stage.width))

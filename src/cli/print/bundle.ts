@@ -1,6 +1,6 @@
 import type { CompileStats } from '../../bundles/compile.ts'
 import type { Style } from '../context.ts'
-import { count, counted } from './figures.ts'
+import { count, counted, measureName } from './figures.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { table } from './table.ts'
 
@@ -10,7 +10,7 @@ const named = 10
 /** What became of a bundle's items. */
 export function compiledLines(stats: CompileStats, measure: string, style: Style): string[] {
   const { included, characters, tokens, truncated, skipped, missing, excluded, wrapDropped } = stats
-  const size = tokens === undefined ? '' : `${style.bold(count(tokens))} ${measure}, `
+  const size = tokens === undefined ? '' : `${style.bold(count(tokens))} ${measureName(measure)}, `
   return [
     `${counted(included.length, 'item')}: ${size}${count(characters)} characters`,
     ...listed('cut to fit', truncated, style),

@@ -59,3 +59,8 @@ export function minute(time: number): string {
 function two(value: number): string {
   return String(value).padStart(2, '0')
 }
+
+/** A measure as a person reads it: of one that was learned, its id holds every weight, only that it was. */
+export function measureName(id: string): string {
+  return id.startsWith('script*') ? 'calibrated tokens' : id
+}

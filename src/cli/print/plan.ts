@@ -4,7 +4,7 @@ import type { PlanDiff, RequestDiff } from '../../core/diff.ts'
 import { type ExplainRow, explain } from '../../core/explain.ts'
 import { changesOf, repeatKinds } from '../../core/metrics/changes.ts'
 import type { Style } from '../context.ts'
-import { bar, count, counted, percent } from './figures.ts'
+import { bar, count, counted, measureName, percent } from './figures.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, table } from './table.ts'
 import { cutToWidth } from './width.ts'
@@ -29,7 +29,7 @@ export function accountLines({ budget, measure, truncation }: ContextPlan, { sty
   ]
   const filled = sections.filter(({ items, allotted }) => items > 0 || allotted > 0)
   return [
-    `${style.bold(count(used))} of ${count(limit)} ${measure} (${percent(used / Math.max(1, limit))})`,
+    `${style.bold(count(used))} of ${count(limit)} ${measureName(measure)} (${percent(used / Math.max(1, limit))})`,
     style.dim(`limit = window ${count(window)} − answer ${count(reserved)} − safety ${count(safety)}`),
     ...(truncation.truncated ? [style.yellow(`truncated by ${truncation.strategy}`)] : []),
     ...(truncation.recentShrunk ? [style.yellow('fewer recent nodes than the settings ask for')] : []),

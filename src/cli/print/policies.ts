@@ -3,7 +3,7 @@ import type { ContextPlan, PolicyStep } from '../../core/context-plan.ts'
 import { type Change, changesIn } from '../../core/metrics/changes.ts'
 import type { Moment } from '../../core/plan-input.ts'
 import type { CharacterStep } from '../../session/metrics/policy-characters.ts'
-import { count, counted, percent } from './figures.ts'
+import { count, counted, measureName, percent } from './figures.ts'
 import { type PlanView, shortPlanId } from './plan.ts'
 import { type Column, table } from './table.ts'
 
@@ -35,7 +35,7 @@ export function policyLines(plan: ContextPlan, view: PlanView, characters: reado
   ]
   const changed = changesIn(plan)
   return [
-    `${style.bold(count(used))} of ${count(limit)} ${plan.measure} (${percent(used / Math.max(1, limit))})`,
+    `${style.bold(count(used))} of ${count(limit)} ${measureName(plan.measure)} (${percent(used / Math.max(1, limit))})`,
     '',
     ...table(plan.policies, steps, { width, head: style.dim }),
     '',
@@ -63,7 +63,7 @@ function prefixLines({ prefix, budget, measure }: ContextPlan, { style, label }:
   const { shared, broken, cost, previous } = prefix
   const share = percent(shared / Math.max(1, budget.used))
   return [
-    `${title}  ${count(shared)} ${measure} (${share}) as in plan ${shortPlanId(previous)}`,
+    `${title}  ${count(shared)} ${measureName(measure)} (${share}) as in plan ${shortPlanId(previous)}`,
     `        ${broken ? `differs first at ${broken.item === null ? 'a marker' : label(broken.item)}: ${describeBreak(broken.because)}` : 'all of that plan is sent again as it was'}`,
     `        ${cost === null ? 'what the input costs is not known' : `the input costs as much as ${counted(cost, 'input token')}`}`,
   ]

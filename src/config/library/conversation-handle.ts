@@ -12,10 +12,11 @@ import { streamTurn, type TurnStream } from '../../session/turn/stream-turn.ts'
 import type { TurnRequest, TurnResult } from '../../session/turn/turn-request.ts'
 import { callModel } from '../call-model.ts'
 import { currentConversation } from '../current.ts'
+import { type ExpandOptions, expandMentions } from '../mentions/expand-mentions.ts'
 import type { Workspace } from '../open.ts'
 import { type TurnOptions, turnRequest } from '../session/turn.ts'
 
-/** What a person says: a text, or parts. */
+/** What a person says: a text, whose mentions (`@/path` and the like) bring what they name; or parts, which go as they are. */
 export type Said = string | readonly Part[]
 
 /** A turn's options, and the branch it is made on: by name; default the one that is checked out. */
@@ -63,7 +64,8 @@ export function handleOf(ground: Ground, reference: string | undefined): Convers
   ): Promise<TurnRequest> => {
     const conversation = await record()
     const place = { conversation, branch: await branchOf(workspace, conversation, name) }
-    const parts = message === undefined ? undefined : partsOf(message)
+    const where = { branch: place.branch.id, ...(options.signal ? { signal: options.signal } : {}) }
+    const parts = message === undefined ? undefined : await partsOf(workspace, message, where)
     const made = await turnRequest(workspace, place, parts, options)
     return { ...made, conversation: await titled(workspace, conversation, parts) }
   }
@@ -79,7 +81,7 @@ export function handleOf(ground: Ground, reference: string | undefined): Convers
         branch: await branchOf(workspace, conversation, name),
         target,
         ...(budget === undefined ? {} : { budget }),
-        ...(question === undefined ? {} : { question: partsOf(question) }),
+        ...(question === undefined ? {} : { question: await partsOf(workspace, question) }),
       })
     },
     send: async (message, options = {}) => await runTurn(session, await request(message, options)),
@@ -93,8 +95,9 @@ export function handleOf(ground: Ground, reference: string | undefined): Convers
   }
 }
 
-function partsOf(said: Said): readonly Part[] {
-  return typeof said === 'string' ? [{ kind: 'text', text: said }] : said
+async function partsOf(workspace: Workspace, said: Said, where: ExpandOptions = {}): Promise<readonly Part[]> {
+  if (typeof said !== 'string') return said
+  return (await expandMentions(workspace, [{ kind: 'text', text: said }], where)).parts
 }
 
 /** A conversation without a title takes it from what is said first. */

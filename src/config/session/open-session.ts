@@ -24,6 +24,7 @@ export function openSession(
   workspace: Workspace,
   { tools = true, listeners = [], ...about }: OpenSessionOptions,
 ): Session {
+  const callsMade = new Map<string, number>()
   const session: Session = {
     engine: workspace.engine,
     loadModel: (facts) => loadModel(workspace, facts),
@@ -35,7 +36,10 @@ export function openSession(
     },
     afterCall: async (call, parts) => {
       await reflect(workspace.engine, call, parts)
-      await learnFrom({ ...workspace.engine, calibrator: scriptCalibrator }, `${call.provider}:${call.model}`)
+      const model = `${call.provider}:${call.model}`
+      const made = (callsMade.get(model) ?? 0) + 1
+      callsMade.set(model, made)
+      if (isTimeToLearn(made)) await learnFrom({ ...workspace.engine, calibrator: scriptCalibrator }, model)
     },
     owner: processOwner(),
     isAlive: isOwnerAlive,
@@ -44,6 +48,11 @@ export function openSession(
     },
   }
   return session
+}
+
+/** Learning looks at hundreds of calls: it is done after the 1st, 2nd, 4th … of a session, and every 128th. */
+function isTimeToLearn(made: number): boolean {
+  return made % 128 === 0 || (made & (made - 1)) === 0
 }
 
 function faultsOf(act: () => void): unknown[] {

@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { SdkTool } from '../../core/render/targets/model-message.ts'
 import type { ModelCall } from '../language-model.ts'
-import { type Connection, loadClient } from './connection.ts'
+import { type Connection, dataKey, loadClient } from './connection.ts'
 import { messagesFor } from './messages.ts'
 
 /** What the AI SDK tells of an answer. */
@@ -20,6 +20,8 @@ export async function* ask(
     loadClient(connection, fetch),
   ])
   const isResponses = connection.provider.api === 'responses'
+  const key = dataKey(connection)
+  const given = { ...providerOptions, [key]: { ...connection.facts.options, ...providerOptions[key] } }
   const toTool = ({ description, inputSchema, providerOptions: data }: SdkTool): ToolSet[string] => ({
     ...(description === undefined ? {} : { description }),
     inputSchema: jsonSchema(inputSchema as Parameters<typeof jsonSchema>[0]),
@@ -42,9 +44,9 @@ export async function* ask(
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),
     // Nothing stays with the provider: reasoning comes encrypted and goes back whole.
-    providerOptions: (isResponses
-      ? { ...providerOptions, openai: { store: false, ...providerOptions.openai } }
-      : providerOptions) as NonNullable<Parameters<typeof streamText>[0]['providerOptions']>,
+    providerOptions: (isResponses ? { ...given, openai: { store: false, ...given.openai } } : given) as NonNullable<
+      Parameters<typeof streamText>[0]['providerOptions']
+    >,
     abortSignal: signal,
     maxRetries: 0,
     include: { rawChunks: true, requestBody: false },

@@ -4,7 +4,7 @@ import type { Provider } from '../providers/provider.ts'
 
 /** Everything that is needed to call one model. */
 export interface Connection {
-  readonly facts: Pick<ModelFacts, 'provider' | 'name' | 'systemMidway'>
+  readonly facts: Pick<ModelFacts, 'provider' | 'name' | 'systemMidway' | 'options'>
   readonly provider: Provider
   /** Null where none is sent. */
   readonly key: string | null

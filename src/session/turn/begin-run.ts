@@ -25,6 +25,15 @@ export async function beginRun(session: Session, request: TurnRequest): Promise<
   }
 }
 
+/** Throws BranchBusy where a run is at work on a branch, whose process still lives. */
+export async function refuseBusy(
+  { engine, isAlive }: Pick<Session, 'engine' | 'isAlive'>,
+  branch: string,
+): Promise<void> {
+  const [run] = await engine.store.runs({ branch, states: ['running'], limit: 1 })
+  if (run?.owner && isAlive(run.owner)) throw new BranchBusy(run)
+}
+
 /** A run for a turn, in state `queued`, not stored yet. */
 export async function newRun({ engine }: Session, request: TurnRequest, priority = 0): Promise<Run> {
   const { branch, model, settings = null } = request

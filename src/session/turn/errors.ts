@@ -2,6 +2,8 @@ import { HeddleError } from '../../core/errors.ts'
 import type { Refusal } from '../../core/refusal.ts'
 import { describeRefusal } from '../../core/refusal.ts'
 import type { Run } from '../../history/calls/run.ts'
+import { ModelFailure } from '../../models/model-failure.ts'
+import { longestWait } from './call/retry.ts'
 
 /** Another run is at work on the branch. */
 export class BranchBusy extends HeddleError {
@@ -12,6 +14,16 @@ export class BranchBusy extends HeddleError {
       `A run is at work on this branch. Wait for it, stop it with: heddle runs stop ${id.toLowerCase()}, or fork the branch.`,
     )
     this.runId = id
+  }
+}
+
+/** A model is asked in dialogues; a document is no dialogue. */
+export class DocumentAsked extends HeddleError {
+  constructor() {
+    super(
+      'document-asked',
+      'This conversation is a document (mode buffer). Models are asked in dialogues: begin one with --new.',
+    )
   }
 }
 
@@ -38,6 +50,11 @@ export class TooManySteps extends HeddleError {
 
 /** What is kept of an error with a run or a call. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof ModelFailure && (error.retryAfter ?? 0) > longestWait) {
+    const hours = (error.retryAfter ?? 0) / 3_600_000
+    const wait = hours >= 1 ? `${hours.toFixed(1)} h` : `${Math.ceil(hours * 60)} min`
+    return { code: error.code, message: `${error.message} It asks to wait ${wait}.` }
+  }
   if (error instanceof HeddleError) return { code: error.code, message: error.message }
   return { code: 'fault', message: error instanceof Error ? error.message : String(error) }
 }

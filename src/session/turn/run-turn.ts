@@ -11,7 +11,7 @@ import { type CallEnd, makeCall } from './call/make-call.ts'
 import { type PlannedStep, planStep } from './call/plan-step.ts'
 import { rememberLimit, smallerBudget } from './call/too-long.ts'
 import { type Emit, emitter } from './emit.ts'
-import { CallRefused, errorOf, TooManySteps } from './errors.ts'
+import { CallRefused, DocumentAsked, errorOf, TooManySteps } from './errors.ts'
 import type { Session } from './session.ts'
 import { shortenLongResults } from './tools/long-results.ts'
 import { runTools } from './tools/run-tools.ts'
@@ -19,10 +19,11 @@ import { defaultMaxSteps, type TurnRequest, type TurnResult } from './turn-reque
 
 /**
  * Makes a turn: stores what the person says, then plans, calls, runs tools and stores results, until the model stops calling them. What
- * fails ends the turn with state `failed` and an error in its run; what was stored until then stays. Throws BranchBusy, and faults, when
- * the run says so.
+ * fails ends the turn with state `failed` and an error in its run; what was stored until then stays. Throws BranchBusy, DocumentAsked, and
+ * faults, when the run says so.
  */
 export async function runTurn(session: Session, request: TurnRequest): Promise<TurnResult> {
+  if (request.conversation.mode === 'buffer') throw new DocumentAsked()
   const run = await beginRun(session, request)
   const emit = emitter(session, run.id)
   const { provider, name } = request.model
@@ -69,8 +70,8 @@ async function steps(turn: Turn): Promise<void> {
   const { session, request, signal, emit } = turn
   const { engine } = session
   const { message, conversation, branch, agent = null, model, maxSteps = defaultMaxSteps } = request
-  if (message) await append(turn, 'human', message)
   const language = await loadModel(turn)
+  if (message) await append(turn, 'human', message)
   const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
   for (let number = 1; number <= maxSteps; number++) {
     if (signal.aborted) throw new TurnEnd(new ModelFailure('aborted', 'It was stopped.'))

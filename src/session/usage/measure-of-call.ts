@@ -19,8 +19,8 @@ export interface MeasureQuestion {
 export const goodEnough = 0.025
 /** Another measure has to leave at most this share of the error to be worth the provider's cache. */
 const betterShare = 2 / 3
-/** So many of a branch's newest calls are looked at. */
-const callsLookedAt = 20
+/** So many of a branch's newest calls are looked at: the next one is much like these. */
+const callsLookedAt = 5
 
 /**
  * The id of the measure that a call is counted in. What a person set goes first, then the model's own where it is exact. Else it is what was
@@ -28,7 +28,7 @@ const callsLookedAt = 20
  *
  * A new measure breaks what the provider has cached, and everything is counted anew. So a branch goes on with the measure of its last call of
  * the same model until that call is longer ago than the provider keeps what was sent, or until the measure was off by more than
- * 2.5 % in the median of its newest 20 calls and the new one would have been off by a third less.
+ * 2.5 % in the median of its newest 5 calls and the new one would have been off by a third less.
  */
 export async function measureOfCall(
   store: Pick<Calls, 'calls' | 'calibrations'>,

@@ -27,7 +27,7 @@ const kept = 100_000
 /** … and so many may be printed. */
 const mostPrinted = 64 * 1024 * 1024
 /** Between asking a group of processes to end and ending it. */
-const grace = 2000
+const grace = 1000
 const step = 25
 /** What a command left running in the background may print for so long. */
 const afterglow = 250
@@ -60,6 +60,9 @@ export async function runShell(command: string, { folder, environment, timeout, 
   }
   const abort = (): void => end('aborted')
   const timer = setTimeout(() => end('timeout'), timeout)
+  // Should this process end at once, as with a second Ctrl-C, nothing is left running.
+  const atExit = (): void => void killGroup(child, 'SIGKILL')
+  process.once('exit', atExit)
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
   const take = (chunk: Buffer): void => {
@@ -81,6 +84,7 @@ export async function runShell(command: string, { folder, environment, timeout, 
     killGroup(child, 'SIGKILL')
     return closed
   } finally {
+    process.off('exit', atExit)
     signal.removeEventListener('abort', abort)
     for (const each of [timer, killing, left]) clearTimeout(each)
   }

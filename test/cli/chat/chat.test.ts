@@ -29,7 +29,7 @@ describe.skipIf(!hasTmux)('the chat in a real terminal', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'heddle-tmux-'))
-    const command = `'${process.execPath}' '${script}' '${join(folder, 'history')}'; cat`
+    const command = `trap '' INT; '${process.execPath}' '${script}' '${join(folder, 'history')}'; cat`
     tmux('new-session', '-d', '-s', 'chat', '-x', '80', '-y', '24', command)
     await see((screen) => screen.includes('test:model'))
   })

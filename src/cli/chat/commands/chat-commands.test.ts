@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import pc from 'picocolors'
 import { describe, expect, it } from 'vitest'
+import { findMentions } from '../../../history/mentions/find-mentions.ts'
 import { widthOf } from '../../print/width.ts'
 import type { ChatHooks } from '../hooks.ts'
 import type { CommandChat } from './chat-command.ts'
@@ -108,9 +109,22 @@ describe('completion', () => {
     expect(await at('/explain 3f')).toEqual({ from: 9, choices: [{ value: 'plan:3f' }] })
     expect(await at('/diff a b')).toEqual({ from: 8, choices: [{ value: 'plan:b' }] })
     expect((await at('/siblings n')).choices).toEqual([{ value: 'next' }])
-    expect(await at('look at @src/a')).toEqual({ from: 9, choices: [{ value: 'path:src/a' }] })
     expect((await at('plain words')).choices).toEqual([])
     expect((await at('/quit x')).choices).toEqual([])
+  })
+
+  it('offers what is read as a mention, in quotes where that is needed', async () => {
+    const paths = ['src/a.ts', 'src/my notes.md', 'src/no "way" here.md']
+    const mentions = completeSaid(async (_, typed) =>
+      paths.filter((path) => path.startsWith(typed)).map((value) => ({ value })),
+    )
+    const choices = [{ value: '@/src/a.ts' }, { value: '@"/src/my notes.md"' }]
+    expect(await mentions('look at @src', 12)).toEqual({ from: 8, choices })
+    expect(await mentions('(@/src/a', 8)).toEqual({ from: 1, choices: choices.slice(0, 1) })
+    expect(await mentions('@"/src/my no', 12)).toEqual({ from: 0, choices: choices.slice(1) })
+    expect((await mentions('@g', 2)).choices.map(({ value }) => value)).toEqual(['@git-changes'])
+    expect((await mentions('me@src', 6)).choices).toEqual([])
+    for (const { value } of choices) expect(findMentions(`see ${value} now`)).toHaveLength(1)
   })
 
   it('has nothing to offer where looking up fails', async () => {

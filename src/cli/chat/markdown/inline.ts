@@ -21,6 +21,42 @@ export interface Inline {
  * colours. A link is its text and its address; what is no Markdown, tags included, stays as it was written.
  */
 export function readInline(source: string, marks: boolean): Inline {
+  const runs: Run[] = []
+  let settled = source.length
+  for (let start = 0; start < source.length; ) {
+    const end = pieceEnd(source, start)
+    const piece = readPiece(source.slice(start, end), marks)
+    for (const run of piece.runs) addRun(runs, run.from === null ? run : { ...run, from: run.from + start })
+    if (piece.settled < end - start) settled = Math.min(settled, start + piece.settled)
+    start = end
+  }
+  return { runs, settled }
+}
+
+/** Puts a run behind the others, to the last one where it goes on with it. */
+function addRun(runs: Run[], run: Run): void {
+  const last = runs.at(-1)
+  const goesOn =
+    last !== undefined &&
+    last.from !== null &&
+    last.from + last.text.length === run.from &&
+    last.looks.join() === run.looks.join()
+  if (goesOn) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+  else runs.push(run)
+}
+
+/** Longer lines are read in pieces, because some texts take time by the square of their length. In UTF-16 units. */
+const longestPiece = 1500
+
+function pieceEnd(source: string, start: number): number {
+  const most = start + longestPiece
+  if (most >= source.length) return source.length
+  const blank = source.lastIndexOf(' ', most - 1) + 1
+  if (blank > start) return blank
+  return /[\ud800-\udbff]/.test(source[most - 1] ?? '') ? most - 1 : most
+}
+
+function readPiece(source: string, marks: boolean): Inline {
   let settled = source.length
   const settle = (at: number): void => {
     settled = Math.min(settled, at)

@@ -142,6 +142,15 @@ describe('streamed Markdown', () => {
     expect(shown[1]).toContain(coloured.bold('b'))
   })
 
+  it.each(['[', '*a ', '_a_', '` `` ', '![', '<a ', '~a ', '| [', 'x'])(
+    'is not held up by a line of nothing but %s',
+    (piece) => {
+      const text = piece.repeat(6000 / piece.length)
+      expect(rendered([text]).join('').length).toBeGreaterThan(2000)
+      expect(rendered(text.match(/[\s\S]{1,40}/g) ?? []).join('').length).toBeGreaterThan(2000)
+    },
+  )
+
   it('takes a very long open emphasis as it stands', () => {
     const stream = markdownStream({ style: plain, width: () => 40 })
     expect(stream.push(`**${'word '.repeat(1000)}`).lines.length).toBeGreaterThan(100)

@@ -2,11 +2,11 @@ import type { Style } from '../../context.ts'
 import { sanitize } from '../../print/sanitize.ts'
 import { cutToWidth } from '../../print/width.ts'
 import { codePainter, type PaintCode } from './code.ts'
-import { type Inline, type Look, readInline } from './inline.ts'
+import { type Look, readInline } from './inline.ts'
 import { paint } from './paint.ts'
 import { closesFence, readLine } from './source-line.ts'
 import { tableLines } from './table.ts'
-import { wrapRuns } from './wrap.ts'
+import { type WrappedLine, wrapRuns } from './wrap.ts'
 
 /** What came of a piece of text: lines that are finished, and those that may still change. */
 export interface Streamed {
@@ -34,6 +34,12 @@ interface Begun {
   readonly looks: readonly Look[]
 }
 
+interface Partly {
+  readonly lines: readonly string[]
+  readonly finished: number
+  readonly cut: number
+}
+
 interface Fence {
   readonly mark: string
   readonly indent: number
@@ -44,7 +50,7 @@ interface Fence {
 /** Prose is not wider than this, however wide the terminal is. */
 const widestProse = 100
 /** A text that is not settled for longer than this is taken as it stands. */
-const longestOpen = 4000
+const longestOpen = 1000
 const mostTableLines = 200
 
 /**
@@ -59,32 +65,32 @@ export function markdownStream({ style, width }: MarkdownView): MarkdownStream {
   /** Whether a blank line may follow: not at the beginning, and not behind another. */
   let blankAllowed = false
 
-  const inline = (text: string): Inline => readInline(text, !style.isColorSupported)
-
   const edge = (prefix: string): string => (prefix === '' ? '' : style.dim(prefix))
 
-  const textLines = (
-    first: string,
-    rest: string,
-    body: string,
-    looks: readonly Look[],
-  ): { lines: string[]; cut: number } => {
-    const { runs, settled } = inline(body)
+  const wrapped = (body: string, first: string, rest: string): { lines: WrappedLine[]; settled: number } => {
+    const { runs, settled } = readInline(body, !style.isColorSupported)
     const room = Math.min(widestProse, width()) - Math.max(first.length, rest.length)
-    const wrapped = wrapRuns(runs, room)
-    const lines = wrapped.map((line, at) => edge(at === 0 ? first : rest) + paint(line.runs, style, looks))
-    const isSettled = (end: number): boolean => end < settled || settled === body.length || body.length > longestOpen
-    const cutAt = wrapped.findLastIndex(
-      ({ from, runs: [word] }, at) => at > 0 && from !== null && isSettled(from + (word?.text.length ?? 0)),
-    )
-    return { lines: cutAt > 0 ? lines.slice(0, cutAt) : lines, cut: cutAt > 0 ? (wrapped[cutAt]?.from ?? 0) : 0 }
+    return { lines: wrapRuns(runs, room), settled }
   }
 
-  const whole = (first: string, rest: string, body: string, looks: readonly Look[]): string[] => {
-    const room = Math.min(widestProse, width()) - Math.max(first.length, rest.length)
-    return wrapRuns(inline(body).runs, room).map(
-      (line, at) => edge(at === 0 ? first : rest) + paint(line.runs, style, looks),
+  const painted = (lines: readonly WrappedLine[], first: string, rest: string, looks: readonly Look[]): string[] =>
+    lines.map((line, at) => edge(at === 0 ? first : rest) + paint(line.runs, style, looks))
+
+  const whole = (first: string, rest: string, body: string, looks: readonly Look[]): string[] =>
+    painted(wrapped(body, first, rest).lines, first, rest, looks)
+
+  /** The lines of a text in progress, how many of them are finished, and where the rest begins in it. */
+  const partly = (first: string, rest: string, body: string, looks: readonly Look[]): Partly => {
+    const { lines, settled } = wrapped(body, first, rest)
+    const isSettled = (end: number): boolean => end < settled || settled === body.length || body.length > longestOpen
+    const finished = lines.findLastIndex(
+      ({ from, runs: [word] }, at) => at > 0 && from !== null && isSettled(from + (word?.text.length ?? 0)),
     )
+    return {
+      lines: painted(lines, first, rest, looks),
+      finished: Math.max(0, finished),
+      cut: lines[finished]?.from ?? 0,
+    }
   }
 
   const endTable = (): string[] => {
@@ -152,9 +158,11 @@ export function markdownStream({ style, width }: MarkdownView): MarkdownStream {
 
   /** The line in progress: what of it is finished, and the rest as it looks now. */
   const progress = (): Streamed => {
-    const held = /[\ud800-\udbff\r]$/.exec(buffer)?.[0] ?? ''
-    const line = clean(buffer.slice(0, buffer.length - held.length))
     const room = Math.max(1, width())
+    const isLong = fence !== undefined || /^\s*\|/.test(buffer)
+    const shownPart = begun === undefined && isLong ? buffer.slice(0, room * 4) : buffer
+    const held = /[\ud800-\udbff\r]$/.exec(shownPart)?.[0] ?? ''
+    const line = clean(shownPart.slice(0, shownPart.length - held.length))
     if (fence && !begun) return { lines: [], tail: line === '' ? [] : [cutToWidth(line, room)] }
     const read = begun ? undefined : readLine(line)
     if (read && read.kind !== 'text') {
@@ -166,13 +174,13 @@ export function markdownStream({ style, width }: MarkdownView): MarkdownStream {
     const rest = begun?.rest ?? read?.rest ?? ''
     const body = begun ? line : marked(read?.body ?? '', read?.heading ?? 0)
     const before = begun || rows.length === 0 || line === '' ? [] : endTable()
-    const { lines, cut } = textLines(first, rest, body, looks)
-    const isBegun = cut > 0 && (begun !== undefined || /[\p{L}\p{N}]/u.test(body))
-    if (!isBegun) return { lines: before, tail: line === '' ? rows.slice(-5) : whole(first, rest, body, looks) }
+    const { lines, finished, cut } = partly(first, rest, body, looks)
+    const isBegun = finished > 0 && (begun !== undefined || /[\p{L}\p{N}]/u.test(body))
+    if (!isBegun) return { lines: before, tail: line === '' ? rows.slice(-5) : lines }
     begun = { rest, looks }
     blankAllowed = true
     buffer = body.slice(cut) + held
-    return { lines: [...before, ...lines], tail: whole(rest, rest, body.slice(cut), looks) }
+    return { lines: [...before, ...lines.slice(0, finished)], tail: lines.slice(finished) }
   }
 
   const push = (text: string): Streamed => {

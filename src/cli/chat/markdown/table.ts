@@ -6,6 +6,8 @@ import { paint } from './paint.ts'
 import { wrapRuns } from './wrap.ts'
 
 const narrowest = 4
+/** A table with a longer row is not read, in UTF-16 units. */
+const longestRow = 2000
 const gap = ' │ '
 
 /**
@@ -13,6 +15,7 @@ const gap = ' │ '
  * Undefined where it is no table, or the width is too little for its columns.
  */
 export function tableLines(source: readonly string[], width: number, style: Style): string[] | undefined {
+  if (source.some((row) => row.length > longestRow)) return undefined
   const [token] = lexer(source.map((line) => line.trim()).join('\n'))
   if (token?.type !== 'table') return undefined
   const { header, rows, align } = token as Tokens.Table

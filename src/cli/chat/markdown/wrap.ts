@@ -10,8 +10,8 @@ export interface WrappedLine {
 
 /** What cannot be broken: a word, a wide character with the punctuation behind it, or white space. */
 interface Atom {
-  readonly runs: readonly Run[]
-  readonly width: number
+  readonly runs: Run[]
+  width: number
   readonly blank: boolean
 }
 
@@ -84,8 +84,11 @@ function addWords(atoms: Atom[], run: Run, text: string, from: number, glue: boo
   let joined = glue
   const add = (word: string, at: number): void => {
     const piece = pieceOf(run, word, at)
-    const last = joined ? atoms.pop() : undefined
-    atoms.push({ runs: [...(last?.runs ?? []), piece], width: (last?.width ?? 0) + widthOf(word), blank: false })
+    const last = joined ? atoms.at(-1) : undefined
+    if (last) {
+      last.runs.push(piece)
+      last.width += widthOf(word)
+    } else atoms.push({ runs: [piece], width: widthOf(word), blank: false })
   }
   if (/^[\x20-\x7e]*$/.test(text)) {
     joined ||= closing.test(text) && atoms.length > 0 && atoms.at(-1)?.blank === false

@@ -29,6 +29,8 @@ export interface Screen {
   /** Takes the live lines away until `resume`, so that others can write. */
   pause(): void
   resume(): void
+  /** Takes the live lines away for good; nothing is written any more. */
+  close(): void
   /** Draws everything below what was printed anew, on an empty terminal if `clear`. */
   redraw(clear?: boolean): void
 }
@@ -46,6 +48,7 @@ export function createScreen(output: ChatOutput): Screen {
   let drawn: { readonly widths: readonly number[]; readonly cursor: Cursor } | undefined
   let scheduled = false
   let paused = false
+  let closed = false
   let before = ''
 
   const columns = (): number => Math.max(2, output.columns ?? 80)
@@ -99,6 +102,7 @@ export function createScreen(output: ChatOutput): Screen {
 
   const flush = (): void => {
     scheduled = false
+    if (closed) return
     const erased = erase()
     const lines = printed.map((line) => `${line}\r\n`).join('')
     printed = []
@@ -132,6 +136,11 @@ export function createScreen(output: ChatOutput): Screen {
     resume() {
       paused = false
       schedule()
+    },
+    close() {
+      paused = true
+      flush()
+      closed = true
     },
     redraw(clear = false) {
       if (clear) {

@@ -7,7 +7,7 @@ import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { wholeNumber } from '../../parse-option.ts'
 import { authorStyle } from '../../print/author.ts'
-import { bar, count, counted, minute } from '../../print/figures.ts'
+import { bar, count, counted, measureName, minute } from '../../print/figures.ts'
 import { headline } from '../../print/parts.ts'
 import { sanitizeLine } from '../../print/sanitize.ts'
 import { table } from '../../print/table.ts'
@@ -60,7 +60,7 @@ async function log(context: Context, reference: string | undefined, options: Opt
   else
     context.tell(
       context.errorStyle.dim(
-        `${place}, sizes in ${measure.id}${earlier(from - top)}${top > 0 ? `; hoisted, ${counted(top, 'node')} above` : ''}`,
+        `${place}, sizes in ${measureName(measure.id)}${earlier(from - top)}${top > 0 ? `; hoisted, ${counted(top, 'node')} above` : ''}`,
       ),
     )
 }

@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander'
 import { callModel } from '../../../config/call-model.ts'
 import { setCurrent } from '../../../config/current.ts'
+import { expandMentions } from '../../../config/mentions/expand-mentions.ts'
 import type { Workspace } from '../../../config/open.ts'
+import { isOwnerAlive } from '../../../config/session/owner.ts'
 import type { AuthorType, Part } from '../../../core/content/part.ts'
 import type { Conversation, Mode } from '../../../history/conversation.ts'
 import { say, startConversation, titleOf } from '../../../session/say.ts'
+import { refuseBusy } from '../../../session/turn/begin-run.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { UsageError } from '../../exit-code.ts'
-import { count } from '../../print/figures.ts'
+import { count, measureName } from '../../print/figures.ts'
 import { sanitizeLine } from '../../print/sanitize.ts'
 import { findConversation } from '../../read/find.ts'
 import { nodeData, readNode } from '../../read/nodes.ts'
@@ -61,13 +64,19 @@ async function run(context: Context, argument: string | undefined, options: Opti
   const { measure } = await callModel(workspace, context.io.env, found)
   const conversation = found ?? (await begin(workspace, parts, options))
   const branch = await branchToWrite(workspace, await placeIn(workspace, conversation))
-  const node = await say(workspace.engine, branch, { author: options.as, parts }, [measure])
+  await refuseBusy({ engine: workspace.engine, isAlive: isOwnerAlive }, branch.id)
+  const isPerson = options.as === 'human' && conversation.mode === 'dialogue'
+  const message = isPerson
+    ? await expandMentions(workspace, parts, { branch: branch.id, signal: context.io.signal })
+    : { parts, notes: [] }
+  const node = await say(workspace.engine, branch, { author: options.as, parts: message.parts }, [measure])
   const said = nodeData(await readNode(workspace, node, await workspace.engine.loadMeasure(measure)))
   const { id, shortId, title } = conversation
   const data = { node: said, measure, conversation: { id, shortId, title }, branch: branch.name }
   context.print(data, () => [context.style.yellow(node.shortId)])
   const place = `${sanitizeLine(title)} (${shortId}), branch ${sanitizeLine(branch.name)}`
-  context.tell(context.errorStyle.dim(`${options.as} in ${place}: ${count(said.size)} ${measure}`))
+  context.tell(context.errorStyle.dim(`${options.as} in ${place}: ${count(said.size)} ${measureName(measure)}`))
+  for (const note of message.notes) context.tell(context.errorStyle.dim(sanitizeLine(note)))
 }
 
 async function begin(

@@ -8,7 +8,7 @@ import type { Gone, Node } from '../../../history/node.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { authorStyle } from '../../print/author.ts'
-import { count, minute } from '../../print/figures.ts'
+import { count, measureName, minute } from '../../print/figures.ts'
 import { partLines } from '../../print/parts.ts'
 import { sanitize, sanitizeLine } from '../../print/sanitize.ts'
 import { padToWidth } from '../../print/width.ts'
@@ -82,7 +82,7 @@ async function showNode(context: Context, workspace: Workspace, found: Node): Pr
       ...known,
       depth: count(node.depth),
       time: minute(node.createdAt),
-      size: `${count(node.size)} ${measure.id}`,
+      size: `${count(node.size)} ${measureName(measure.id)}`,
     }),
     '',
     ...(node.gone ? [goneLine(node.gone)] : partLines(node.parts, context.style)),
@@ -151,7 +151,7 @@ async function showConversation(context: Context, workspace: Workspace, conversa
       branch: sanitizeLine(branch.name),
       branches: count(branches.length),
       nodes: `${count(path)} on this branch`,
-      size: `${count(size)} ${measureId}`,
+      size: `${count(size)} ${measureName(measureId)}`,
       agent: agent === null ? 'none' : sanitizeLine(agent.name),
       tools:
         conversation.tools.length === 0 ? 'none' : conversation.tools.map(({ name }) => sanitizeLine(name)).join(', '),

@@ -16,7 +16,7 @@ import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { UsageError } from '../../exit-code.ts'
 import { wholeNumber } from '../../parse-option.ts'
-import { count, counted } from '../../print/figures.ts'
+import { count, counted, measureName } from '../../print/figures.ts'
 import { progress } from '../../print/progress.ts'
 import { sanitize, sanitizeLine } from '../../print/sanitize.ts'
 import { findBranch, findConversation, findNode } from '../../read/find.ts'
@@ -167,7 +167,7 @@ async function accountOf(workspace: Workspace, { prepared, size }: DraftedCompac
 
 function told(data: Account & { readonly shortId: string | null; readonly files: readonly string[] }): string[] {
   const { fromShortId, toShortId, nodes, before, after, measure, takesIn, files, shortId } = data
-  const sizes = `${count(before)} → ${count(after)} ${measure}`
+  const sizes = `${count(before)} → ${count(after)} ${measureName(measure)}`
   const range = `${fromShortId}…${toShortId}, ${counted(nodes, 'node')}`
   return [
     shortId === null ? `would stand for ${range}: ${sizes}` : `stands for ${range}: ${sizes}`,

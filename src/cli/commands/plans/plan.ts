@@ -10,6 +10,7 @@ import { type PlannedCall, planCall } from '../../../session/plan-call.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { wholeNumber } from '../../parse-option.ts'
+import { measureName } from '../../print/figures.ts'
 import { accountLines, decisionLines, shortPlanId } from '../../print/plan.ts'
 import { sanitizeLine } from '../../print/sanitize.ts'
 import { findAgent, findBranch, findConversation } from '../../read/find.ts'
@@ -149,7 +150,9 @@ async function show(
   for (const warning of rendered.warnings) context.tell(`${context.errorStyle.yellow('note')} ${sanitizeLine(warning)}`)
   if (!model.exact)
     context.tell(
-      context.errorStyle.dim(`sizes are estimates (${plan.measure}); ${modelName} counts with a tokenizer of its own`),
+      context.errorStyle.dim(
+        `sizes are estimates (${measureName(plan.measure)}); ${modelName} counts with a tokenizer of its own`,
+      ),
     )
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import { expandMentions } from '../../../config/mentions/expand-mentions.ts'
 import { openSession } from '../../../config/session/open-session.ts'
 import { turnRequest } from '../../../config/session/turn.ts'
+import { nearest } from '../../../config/settings/nearest.ts'
 import { HeddleError } from '../../../core/errors.ts'
 import { runTurn } from '../../../session/turn/run-turn.ts'
-import type { Approval, Approved } from '../../../session/turn/session.ts'
-import type { TurnResult } from '../../../session/turn/turn-request.ts'
+import type { Approval, Approved, Session } from '../../../session/turn/session.ts'
+import { type TurnRequest, type TurnResult, textOf } from '../../../session/turn/turn-request.ts'
 import type { Listener, SessionEvent } from '../../../telemetry/event.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
@@ -17,6 +19,10 @@ import { type SessionOptions, sessionOptions, sessionPlace, turnOptions } from '
 interface Options extends SessionOptions {
   readonly continue?: boolean
   readonly allow?: readonly string[]
+}
+
+function more(tool: string, before: readonly string[] = []): readonly string[] {
+  return [...before, tool]
 }
 
 /** A turn that came to nothing; the code is that of what went wrong. */
@@ -38,7 +44,7 @@ export function addAsk(program: Command, context: Context): void {
   ])
   sessionOptions(command)
     .option('--continue', 'say nothing: go on from where the branch ends')
-    .option('--allow <tool...>', 'tools that may run without being asked for, this once')
+    .option('--allow <tool>', 'a tool that may run without being asked for, this once; may be repeated', more)
     .action((text: string | undefined, options: Options) => ask(context, text, options))
 }
 
@@ -49,8 +55,12 @@ async function ask(context: Context, argument: string | undefined, options: Opti
   const workspace = await context.workspace()
   const given = await turnOptions(workspace, options)
   const place = await sessionPlace(workspace, options, text ?? '')
-  const message = text === undefined ? undefined : [{ kind: 'text', text } as const]
-  const request = await turnRequest(workspace, place, message, { ...given, signal: context.io.signal })
+  const { signal } = context.io
+  const said = text === undefined ? [] : [{ kind: 'text', text } as const]
+  const { parts, notes } = await expandMentions(workspace, said, { branch: place.branch.id, signal })
+  for (const note of notes) context.tell(context.errorStyle.dim(sanitizeLine(note)))
+  const message = text === undefined ? undefined : parts
+  const request = await turnRequest(workspace, place, message, { ...given, signal })
   const session = openSession(workspace, {
     tools: options.tools,
     allowed: options.allow ?? [],
@@ -58,13 +68,30 @@ async function ask(context: Context, argument: string | undefined, options: Opti
     ...(options.trace === undefined ? {} : { trace: options.trace }),
     ...(context.io.stdin.terminal && !context.json ? { approve: (asked) => approve(context, asked) } : {}),
   })
+  await checkTools(session, request, options.allow ?? [])
   const result = await runTurn(session, request)
   if (result.branch !== place.conversation.branch && options.branch === undefined) {
     const conversation = await workspace.store.conversation(place.conversation.id)
     if (conversation) await workspace.store.updateConversation({ ...conversation, branch: result.branch })
   }
   if (result.run.state === 'stopped') throw new Interrupted()
-  if (result.run.state !== 'done') throw new TurnFailed(result)
+  if (result.run.state === 'done') return
+  if ((await workspace.store.branch(place.branch.id))?.head !== place.branch.head)
+    context.tell(context.errorStyle.dim('What was said and done is kept; `heddle ask --continue` goes on from there.'))
+  throw new TurnFailed(result)
+}
+
+/** Refuses names of tools that there are not. */
+async function checkTools(session: Session, request: TurnRequest, names: readonly string[]): Promise<void> {
+  const { conversation, branch, agent = null, model } = request
+  if (names.length === 0) return
+  const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  const known = tools.map(({ definition }) => definition.name)
+  const wrong = names.find((name) => !known.includes(name))
+  if (wrong === undefined) return
+  const meant = nearest(wrong, known)
+  const hint = meant === undefined ? `There are: ${known.join(', ') || 'none'}.` : `Did you mean ${meant}?`
+  throw new UsageError(`There is no tool ${JSON.stringify(wrong)}. ${hint}`, 'unknown-tool')
 }
 
 /** Each event is a line of JSON on standard output. */
@@ -72,7 +99,10 @@ function jsonListener({ io }: Context): Listener {
   return (event) => io.stdout.write(eventLine(event))
 }
 
-/** The answer goes to standard output as it comes, everything else to standard error. */
+/**
+ * The answer goes to standard output, everything else to standard error. On a terminal it is shown as it comes; else it is written when a
+ * call has ended, since a try that failed may have begun to answer.
+ */
 function textListener({ io, errorStyle }: Context): Listener {
   let atLineStart = true
   const say = (text: string): void => {
@@ -85,8 +115,11 @@ function textListener({ io, errorStyle }: Context): Listener {
     io.stderr.write(`${errorStyle.dim(sanitizeLine(line))}\n`)
   }
   return (event) => {
-    if (event.kind === 'text-delta') return say(io.stdout.terminal ? sanitize(event.text) : event.text)
-    if (event.kind === 'call-end' && !atLineStart) say('\n')
+    if (event.kind === 'text-delta' && io.stdout.terminal) say(sanitize(event.text))
+    if (event.kind === 'call-end') {
+      if (!io.stdout.terminal) say(textOf(event))
+      if (!atLineStart) say('\n')
+    }
     const line = lineOf(event)
     if (line !== undefined) tell(line)
   }
@@ -98,6 +131,10 @@ function lineOf(event: SessionEvent): string | undefined {
       return `● ${event.about}`
     case 'tool-end':
       return event.trace.error === null ? undefined : `  ${event.trace.error}`
+    case 'call-end':
+      if (event.call.finish === 'length')
+        return 'The answer was cut: it was as long as it may be. `heddle ask --continue` goes on.'
+      return event.call.finish === 'content-filter' ? 'The provider held the answer back.' : undefined
     case 'call-retry':
       return `${event.message} Again in ${Math.ceil(event.wait / 1000)} s.`
     case 'plan-end':

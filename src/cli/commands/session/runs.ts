@@ -68,10 +68,16 @@ function took({ startedAt, endedAt }: Run): string {
   return startedAt === null || endedAt === null ? '' : `${((endedAt - startedAt) / 1000).toFixed(1)} s`
 }
 
+/** Its process ended before it did; the next turn on its branch closes it. */
+function isGone({ state, owner }: Run): boolean {
+  return state === 'running' && owner !== null && !isOwnerAlive(owner)
+}
+
 async function rowsOf({ store }: Workspace, runs: readonly Run[]): Promise<readonly Row[]> {
   return await Promise.all(
     runs.map(async (run) => ({
       ...run,
+      state: isGone(run) ? 'interrupted' : run.state,
       branchName: (await store.branch(run.branch))?.name ?? '',
       title: (await store.conversation(run.conversation))?.title ?? '',
     })),

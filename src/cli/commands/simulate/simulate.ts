@@ -5,7 +5,7 @@ import { defaultCallSettings } from '../../../session/call-request.ts'
 import type { RefusedCall } from '../../../session/simulate/simulated-call.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
-import { count, counted } from '../../print/figures.ts'
+import { count, counted, measureName } from '../../print/figures.ts'
 import { showsUnicode } from '../../print/plot/look.ts'
 import { plotLines } from '../../print/plot/plot-lines.ts'
 import { sanitizeLine } from '../../print/sanitize.ts'
@@ -82,7 +82,7 @@ async function show(
   ])
   for (const file of [out, svg]) if (file !== undefined) context.tell(context.errorStyle.dim(sanitizeLine(file)))
   for (const policy of policies) await tellRefused(context, workspace, policy)
-  if (!model.exact) context.tell(context.errorStyle.dim(`sizes are estimates (${measure})`))
+  if (!model.exact) context.tell(context.errorStyle.dim(`sizes are estimates (${measureName(measure)})`))
 }
 
 function headLines(
@@ -95,7 +95,7 @@ function headLines(
   const lettered = policies.length > 1 ? policies.map(({ name }, at) => `${letterOf(at)}  ${name}`) : []
   return [
     `${style.bold(sanitizeLine(title || '(no title)'))} ${style.yellow(shortId)} for ${sanitizeLine(`${model.provider}:${model.name}`)}`,
-    `${limit === null ? '' : `limit ${count(limit)} `}${measure}${policies.length > 1 ? '' : `, ${sanitizeLine(policies[0]?.name ?? '')}`}`,
+    `${limit === null ? '' : `limit ${count(limit)} `}${measureName(measure)}${policies.length > 1 ? '' : `, ${sanitizeLine(policies[0]?.name ?? '')}`}`,
     ...lettered.map(sanitizeLine),
   ]
 }

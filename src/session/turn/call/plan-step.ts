@@ -1,17 +1,14 @@
-import type { Digest } from '../../../core/content/digest.ts'
 import type { JsonObject } from '../../../core/content/json.ts'
-import type { Part } from '../../../core/content/part.ts'
 import type { ContextPlan } from '../../../core/context-plan.ts'
 import type { ToolDefinition } from '../../../core/render/message.ts'
 import type { ModelRequest } from '../../../core/render/targets/model-message.ts'
 import type { Call } from '../../../history/calls/call.ts'
 import type { ModelFacts } from '../../../models/model-facts.ts'
-import { contentsOf } from '../../contents-of.ts'
 import { type PlannedCall, planCall } from '../../plan-call.ts'
-import { perMessageOf } from '../../write-recipe.ts'
 import { CallRefused } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { TurnRequest } from '../turn-request.ts'
+import { estimateOf } from './estimate.ts'
 import { learnedLimit } from './too-long.ts'
 
 /** A call of a turn, planned, with the record of it before it is made. */
@@ -57,13 +54,14 @@ export async function planStep(session: Session, step: Step): Promise<PlannedSte
 }
 
 async function callOf(
-  { engine, calibrator }: Session,
+  session: Session,
   { request, run, number }: Step,
-  { plan, recipe, stored }: PlannedCall,
+  planned: PlannedCall,
   prompt: ModelRequest,
 ): Promise<Call> {
+  const { plan, recipe, stored } = planned
+  const { engine } = session
   const { model } = request
-  const isExact = model.exact && recipe.measure === model.measure
   return {
     id: engine.newId(),
     run,
@@ -88,13 +86,7 @@ async function callOf(
     retries: [],
     error: null,
     node: engine.newId(),
-    estimate: {
-      measure: plan.measure,
-      size: plan.budget.used,
-      messages: prompt.messages.length,
-      perMessage: perMessageOf({ ...request, target: 'ai-sdk' }),
-      features: isExact ? null : calibrator.features(textsIn(plan, await contentsOf(engine.store, plan))),
-    },
+    estimate: await estimateOf(session, request, planned, prompt.messages.length),
   }
 }
 
@@ -105,23 +97,10 @@ function parametersOf({ agent, model, maxOutputTokens, temperature }: TurnReques
   return {
     maxOutputTokens: Math.min(maxOutputTokens ?? agent?.maxTokens ?? longest, longest),
     ...(heat === null ? {} : { temperature: heat }),
+    ...(model.options === undefined ? {} : { options: model.options }),
   }
 }
 
 function roomFor({ window }: ModelFacts, { budget }: ContextPlan): number {
   return Math.max(1, window - budget.used - budget.safety)
-}
-
-/** Every text that is sent, as often as it is sent. */
-function* textsIn({ kept }: ContextPlan, contents: ReadonlyMap<Digest, readonly Part[]>): Iterable<string> {
-  for (const entry of kept)
-    if (entry.kind === 'kept' && entry.content !== undefined) yield* textsOf(contents.get(entry.content) ?? [])
-}
-
-function* textsOf(parts: readonly Part[]): Iterable<string> {
-  for (const part of parts) {
-    if (part.kind === 'tool-result') yield* textsOf(part.content)
-    else if (part.kind === 'tool-call') yield `${part.name}${JSON.stringify(part.input)}`
-    else if ('text' in part) yield part.text
-  }
 }

@@ -1,11 +1,11 @@
 import { isPassing, type ModelFailure } from '../../../models/model-failure.ts'
 
 /** How often a call is tried at the most. */
-export const mostAttempts = 5
+const mostAttempts = 5
 
 /** The first wait, which doubles each time, and the longest one that a person is made to sit through, in milliseconds. */
 const firstWait = 1000
-const longestWait = 60_000
+export const longestWait = 60_000
 
 /**
  * How long to wait before the next try, in milliseconds; null where there is none: the failure will not pass, a part of the

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { ends } from '../../../core/content/excerpt.ts'
 import { codePoints } from '../../../core/content/measure.ts'
 import type { Part, ToolCallPart, ToolResultPart } from '../../../core/content/part.ts'
 import type { Permitted, ToolTrace } from '../../../history/calls/tool-trace.ts'
@@ -134,9 +135,13 @@ function namesOf(tools: readonly Tool[]): string {
   return tools.length === 0 ? 'none' : tools.map(({ definition }) => definition.name).join(', ')
 }
 
+/** How much of a failed tool's result goes into the trace; the whole is in the result. */
+const longestError = 300
+
 function firstText({ content }: ToolOutcome): string {
   const first = content.find((part) => part.kind === 'text')
-  return first?.kind === 'text' ? first.text : 'It failed.'
+  const line = first?.kind === 'text' ? (first.text.trim().split('\n', 1)[0] ?? '') : ''
+  return line === '' ? 'It failed.' : ends(line, longestError)
 }
 
 function sizeOf({ content }: ToolResultPart): number {

@@ -1,4 +1,5 @@
-import type { Part } from '../../../../core/content/part.ts'
+import { expandMentions } from '../../../../config/mentions/expand-mentions.ts'
+import { writtenText } from '../../../../config/mentions/mention-text.ts'
 import { HeddleError } from '../../../../core/errors.ts'
 import type { Node } from '../../../../history/node.ts'
 import { generate } from '../../../../session/runs/generate.ts'
@@ -20,7 +21,14 @@ export function chatTurns(chat: ChatPlace): Pick<ChatHooks, 'send' | 'retry' | '
   }
   return {
     async *send(text, person) {
-      yield* stream(await turnFrom(chat, [{ kind: 'text', text }], person.signal), person)
+      const request = await turnFrom(chat, [{ kind: 'text', text }], person.signal)
+      const { branch, message = [] } = request
+      const { parts, notes } = await expandMentions(chat.workspace, message, {
+        branch: branch.id,
+        signal: person.signal,
+      })
+      for (const note of notes) person.tell?.(note)
+      yield* stream({ ...request, message: parts }, person)
     },
     async *retry(person) {
       const last = await lastMessage(chat)
@@ -76,7 +84,7 @@ async function standAt(chat: ChatPlace, message: Node): Promise<void> {
 async function undo(chat: ChatPlace): Promise<{ readonly told: string; readonly text: string }> {
   const { workspace } = chat
   const message = await lastMessage(chat)
-  const text = textOf((await workspace.store.contents([message.content])).get(message.content) ?? [])
+  const text = writtenText((await workspace.store.contents([message.content])).get(message.content) ?? [])
   const parent = message.parent === null ? undefined : await workspace.store.node(message.parent)
   if (!parent)
     throw new HeddleError(
@@ -85,8 +93,4 @@ async function undo(chat: ChatPlace): Promise<{ readonly told: string; readonly 
     )
   await goTo(workspace, await placeNow(chat), parent)
   return { told: `Back at ${parent.shortId}; what came after stays where it was.`, text }
-}
-
-function textOf(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n')
 }

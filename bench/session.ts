@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ChildResult, inChild } from './frame/child.ts'
+import { type Measurement, numbersIn } from './frame/command.ts'
+import { checksOf, type PeerTurns, rowsOf, type SessionResult } from './session/checks.ts'
+import type { Filled, Task, Turns } from './session/task.ts'
+
+const defaultSizes: readonly number[] = [1000, 10_000, 100_000]
+
+/** The limits: one as in the other measurements, and the one that the model's window gives, which is the default. */
+const budgets: readonly (number | null)[] = [32_000, null]
+
+const without = 'no limit, no counts, no plan, no record of calls, no reflection, nothing safe when it is killed'
+
+/** The peers: what each does with the messages, and what it does not do. */
+const peers: readonly { readonly name: string; readonly newest: number | null; readonly note: string }[] = [
+  { name: 'generateText, all messages, one JSON file', newest: null, note: without },
+  { name: 'generateText, newest 300 messages, appended lines', newest: 300, note: without },
+]
+
+/** What a turn costs beside its model. */
+export const session: Measurement = {
+  name: 'session',
+  about: 'turns behind long conversations, without the time of the model, beside a loop around generateText',
+  usage: '[--sizes 1000,10000,100000] [--folder DIR]',
+  options: { sizes: { type: 'string' }, folder: { type: 'string' } },
+  most: 0,
+  async run({ options, say }) {
+    const sizes = numbersIn('sizes', options.sizes, defaultSizes)
+    const folder = await mkdtemp(join(String(options.folder ?? tmpdir()), 'heddle-bench-'))
+    try {
+      const results: SessionResult[] = []
+      for (const messages of sizes.toSorted((a, b) => a - b)) {
+        const own = join(folder, String(messages))
+        say(`${messages} messages: storing and counting`)
+        const filled = await child<Filled>({ kind: 'fill', messages, folder: own })
+        say(`${messages} messages: turns`)
+        const turns = await child<readonly Turns[]>({ kind: 'turns', folder: own, budgets })
+        say(`${messages} messages: peers`)
+        const measured: PeerTurns[] = []
+        for (const { name, note, newest } of peers)
+          measured.push({ name, note, turns: await child<Turns>({ kind: 'peer', messages, folder: own, newest }) })
+        await rm(own, { recursive: true, force: true })
+        results.push({ messages, filled, turns, peers: measured })
+      }
+      return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function child<Result>(task: Task): Promise<Result> {
+  const done: ChildResult<Result> = await inChild(new URL('./session/child.ts', import.meta.url), { ...task })
+  if (done.kind === 'timed-out') throw new Error('A measurement without a limit has timed out.')
+  return done.result
+}
