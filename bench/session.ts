@@ -11,18 +11,19 @@ const defaultSizes: readonly number[] = [1000, 10_000, 100_000]
 /** The limits: one as in the other measurements, and the one that the model's window gives, which is the default. */
 const budgets: readonly (number | null)[] = [32_000, null]
 
-const without = 'no limit, no counts, no plan, no record of calls, no reflection, nothing safe when it is killed'
-
-/** The peers: what each does with the messages, and what it does not do. */
-const peers: readonly { readonly name: string; readonly newest: number | null; readonly note: string }[] = [
-  { name: 'generateText, all messages, one JSON file', newest: null, note: without },
-  { name: 'generateText, newest 300 messages, appended lines', newest: 300, note: without },
+/**
+ * The peers. Neither has a limit, counts, plans, explains, records calls, reflects or learns; killed in the middle of a write they
+ * lose the file or its last lines. Their time has the client library in it, ours has not: the scripted model stands for it.
+ */
+const peers: readonly { readonly name: string; readonly newest: number | null }[] = [
+  { name: 'generateText: all sent, one JSON file', newest: null },
+  { name: 'generateText: newest 300 sent, lines appended', newest: 300 },
 ]
 
 /** What a turn costs beside its model. */
 export const session: Measurement = {
   name: 'session',
-  about: 'turns behind long conversations, without the time of the model, beside a loop around generateText',
+  about: 'turns behind long conversations less the time of the model, beside generateText without plans and records',
   usage: '[--sizes 1000,10000,100000] [--folder DIR]',
   options: { sizes: { type: 'string' }, folder: { type: 'string' } },
   most: 0,
@@ -39,8 +40,8 @@ export const session: Measurement = {
         const turns = await child<readonly Turns[]>({ kind: 'turns', folder: own, budgets })
         say(`${messages} messages: peers`)
         const measured: PeerTurns[] = []
-        for (const { name, note, newest } of peers)
-          measured.push({ name, note, turns: await child<Turns>({ kind: 'peer', messages, folder: own, newest }) })
+        for (const { name, newest } of peers)
+          measured.push({ name, turns: await child<Turns>({ kind: 'peer', messages, folder: own, newest }) })
         await rm(own, { recursive: true, force: true })
         results.push({ messages, filled, turns, peers: measured })
       }

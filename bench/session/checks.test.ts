@@ -10,7 +10,7 @@ function turnsOf(budget: number | null, ...totals: readonly number[]): Turns {
 }
 
 function result(messages: number, ...totals: readonly number[]): SessionResult {
-  const peer = { name: 'peer', note: 'less', turns: { ...turnsOf(null, 5), longestBefore: 0 } }
+  const peer = { name: 'peer', turns: { ...turnsOf(null, 5), longestBefore: null } }
   return {
     messages,
     filled: { milliseconds: 1, storeMegabytes: 1 },

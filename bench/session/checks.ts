@@ -5,7 +5,6 @@ import { type Filled, phases, type TimedTurn, type TurnKind, type Turns, turnKin
 /** A peer's turns and what it is called. */
 export interface PeerTurns {
   readonly name: string
-  readonly note: string
   readonly turns: Turns
 }
 
@@ -24,10 +23,8 @@ const flat = 1.5
 /** The rows of one length: ours by limit and kind of turn, with the median of each phase, then the peers'. */
 export function rowsOf({ messages, turns, peers }: SessionResult): Row[] {
   return [
-    ...turns.flatMap((each) =>
-      rowsOfTurns(messages, nameOf(each), each, `longest before: ${each.longestBefore.toFixed(0)} ms`),
-    ),
-    ...peers.flatMap(({ name, note, turns: each }) => rowsOfTurns(messages, name, each, note)),
+    ...turns.flatMap((each) => rowsOfTurns(messages, nameOf(each), each)),
+    ...peers.flatMap(({ name, turns: each }) => rowsOfTurns(messages, name, each)),
   ]
 }
 
@@ -35,7 +32,7 @@ function nameOf({ budget }: Turns): string {
   return budget === null ? 'the whole window' : `a limit of ${budget}`
 }
 
-function rowsOfTurns(messages: number, what: string, { timed }: Turns, note: string): Row[] {
+function rowsOfTurns(messages: number, what: string, { timed, longestBefore }: Turns): Row[] {
   return turnKinds.flatMap((kind, at): Row[] => {
     const those = timed.filter((turn) => turn.kind === kind)
     if (those.length === 0) return []
@@ -53,7 +50,7 @@ function rowsOfTurns(messages: number, what: string, { timed }: Turns, note: str
         ...Object.fromEntries(
           phases.map((phase) => [phase, median(those.flatMap((turn) => turn.phases[phase] ?? []))]),
         ),
-        note,
+        longestBefore,
       },
     ]
   })

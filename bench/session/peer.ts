@@ -11,6 +11,10 @@ import { peerMilliseconds, type Task, type TimedTurn, type TurnKind, type Turns,
 type Answered = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>
 type Given = Parameters<MockLanguageModelV4['doGenerate']>[0]
 
+/** So many turns of each kind warm up, and so many are made at the most. */
+const warmUp = 3
+const most = 40
+
 /**
  * The same turns by hand: messages in memory, `generateText`, and a file. It sends everything and writes the whole file after
  * each turn, as the AI SDK's guide does; or, with `newest`, sends only the newest messages and appends what is new.
@@ -21,14 +25,13 @@ export async function peer({ messages, folder, newest }: Task & { kind: 'peer' }
   const timed: TimedTurn[] = []
   for (const kind of turnKinds) {
     const started = performance.now()
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0, isLast = false; !isLast; round++) {
       const total = await turn(held, folder, kind, newest)
-      if (round >= 3 || performance.now() - started > peerMilliseconds)
-        timed.push({ kind, total, phases: {}, used: null })
-      if (performance.now() - started > peerMilliseconds) break
+      isLast = round === most || performance.now() - started > peerMilliseconds
+      if (round >= warmUp || isLast) timed.push({ kind, total, phases: {}, used: null })
     }
   }
-  return { budget: null, timed, longestBefore: 0 }
+  return { budget: null, timed, longestBefore: null }
 }
 
 async function turn(held: ModelMessage[], folder: string, kind: TurnKind, newest: number | null): Promise<number> {

@@ -18,7 +18,18 @@ export const turnKinds = ['1 call', '2 calls, 1 tool'] as const
 export type TurnKind = (typeof turnKinds)[number]
 
 /** What a turn's time goes to, in the order of a turn. */
-export const phases = ['begin', 'append', 'ready', 'plan', 'record', 'run tool', 'reflect', 'learn', 'end'] as const
+export const phases = [
+  'begin',
+  'append',
+  'ready',
+  'plan',
+  'record',
+  'run tool',
+  'reflect',
+  'learn',
+  'trace',
+  'end',
+] as const
 export type Phase = (typeof phases)[number]
 
 /** One turn: milliseconds without the model's, in all and by phase. */
@@ -36,8 +47,8 @@ export interface Turns {
   readonly budget: number | null
   /** The turns that count, behind the ones that warm up. */
   readonly timed: readonly TimedTurn[]
-  /** The longest of the turns before: the first plan of a long conversation, and the first in a measure that was learned. */
-  readonly longestBefore: number
+  /** The longest of the turns before: the first at all, or the first in a measure that was learned; null for a peer. */
+  readonly longestBefore: number | null
 }
 
 /** So many turns of each kind warm up, and so many count. */

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { Workspace } from '../../src/config/open.ts'
-import { openSession } from '../../src/config/session/open-session.ts'
+import { openSession, openTrace } from '../../src/config/session/open-session.ts'
 import { turnRequest } from '../../src/config/session/turn.ts'
 import type { Conversation } from '../../src/history/conversation.ts'
 import type { Branch } from '../../src/history/node.ts'
@@ -77,11 +78,14 @@ interface Watched extends Session {
 function sessionOf({ workspace, watch, budget }: Place): Watched {
   const state: Watched['state'] = { kind: turnKinds[0], turn: 0, used: 0 }
   const { question, answer } = spoken(budget ?? 1)
+  const trace = openTrace(join(workspace.paths.root, 'trace.jsonl'), false)
   const session = openSession(workspace, {
     listeners: [
       (event) => {
         if (event.kind === 'plan-end') state.used = event.plan.budget.used
         lapAt(event, watch)
+        trace(event)
+        watch.lap('trace')
       },
     ],
   })

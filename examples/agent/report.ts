@@ -91,7 +91,7 @@ function whyOf({ why, changed = [], pointsTo = [] }: ExplainRow, label: (id: str
   const kinds = [...new Set(changed.map(({ kind }) => kind))]
   const targets = pointsTo.length === 0 ? '' : ` → ${pointsTo.map(label).join(', ')}`
   const reason = why.replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, label)
-  return kinds.length === 0 ? reason : `${kinds.join(', ')}${targets}; ${reason}`
+  return cut(kinds.length === 0 ? reason : `${kinds.join(', ')}${targets}; ${reason}`, 60)
 }
 
 /** What a person calls the nodes of a turn: results by what was done, everything else by its id. */
@@ -104,11 +104,11 @@ function labelsOf(events: readonly SessionEvent[]): (id: string) => string {
     const about = event.parts.flatMap((part) => (part.kind === 'tool-result' ? (done.get(part.callId) ?? []) : []))
     labels.set(id, author === 'tool' ? about.join(', ') : `the ${author}'s`)
   }
-  return (id) => cut(labels.get(id) ?? id)
+  return (id) => cut(labels.get(id) ?? id, 36)
 }
 
-function cut(text: string): string {
-  return text.length <= 44 ? text : `${text.slice(0, 43)}…`
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }
 
 function some(value: number): string {

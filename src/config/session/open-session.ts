@@ -5,6 +5,7 @@ import { reflect } from '../../session/reflect/reflect.ts'
 import type { Session } from '../../session/turn/session.ts'
 import { learnFrom } from '../../session/usage/learn-from.ts'
 import type { Listener } from '../../telemetry/event.ts'
+import { type TraceFile, traceFile } from '../../telemetry/trace-file.ts'
 import { scriptCalibrator } from '../../tokenizers/script/script-calibrator.ts'
 import type { Workspace } from '../open.ts'
 import { delicateSettings, UntrustedProvider } from './delicate.ts'
@@ -17,6 +18,11 @@ export interface OpenSessionOptions extends ToolsOptions {
   readonly tools?: boolean
   /** Told of everything that happens. */
   readonly listeners?: readonly Listener[]
+}
+
+/** A file that what happens is appended to, as JSON lines; with `content` also what was said. Throws `trace-file-refused`. */
+export function openTrace(path: string, content: boolean): TraceFile {
+  return traceFile(path, { content })
 }
 
 /** What turns of a workspace stand on: its models by the settings and the environment, its tools, and this process. */

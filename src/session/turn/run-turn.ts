@@ -28,7 +28,15 @@ export async function runTurn(session: Session, request: TurnRequest): Promise<T
   const emit = emitter(session, run.id)
   const { provider, name } = request.model
   const { conversation, branch } = run
-  emit({ kind: 'turn-start', conversation, branch, provider, model: name })
+  const agent = request.agent?.name
+  emit({
+    kind: 'turn-start',
+    conversation,
+    branch,
+    provider,
+    model: name,
+    ...(agent === undefined ? {} : { agent }),
+  })
   const stop = new AbortController()
   const ended = new AbortController()
   const watching = watchForStop(session, run.id, ended.signal, () => stop.abort())

@@ -14,7 +14,7 @@ import { Interrupted, UsageError } from '../../exit-code.ts'
 import { eventLine } from '../../print/event-json.ts'
 import { sanitize, sanitizeLine } from '../../print/sanitize.ts'
 import { readText } from '../../read/text.ts'
-import { type SessionOptions, sessionOptions, sessionPlace, turnOptions } from './turn-options.ts'
+import { type SessionOptions, sessionOptions, sessionPlace, traceOf, turnOptions } from './turn-options.ts'
 
 interface Options extends SessionOptions {
   readonly continue?: boolean
@@ -61,15 +61,15 @@ async function ask(context: Context, argument: string | undefined, options: Opti
   for (const note of notes) context.tell(context.errorStyle.dim(sanitizeLine(note)))
   const message = text === undefined ? undefined : parts
   const request = await turnRequest(workspace, place, message, { ...given, signal })
+  const trace = traceOf(context, options)
   const session = openSession(workspace, {
     tools: options.tools,
     allowed: options.allow ?? [],
-    listeners: [context.json ? jsonListener(context) : textListener(context)],
-    ...(options.trace === undefined ? {} : { trace: options.trace }),
+    listeners: [context.json ? jsonListener(context) : textListener(context), ...(trace ? [trace] : [])],
     ...(context.io.stdin.terminal && !context.json ? { approve: (asked) => approve(context, asked) } : {}),
   })
   await checkTools(session, request, options.allow ?? [])
-  const result = await runTurn(session, request)
+  const result = await runTurn(session, request).finally(() => trace?.close())
   if (result.branch !== place.conversation.branch && options.branch === undefined) {
     const conversation = await workspace.store.conversation(place.conversation.id)
     if (conversation) await workspace.store.updateConversation({ ...conversation, branch: result.branch })

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { setCurrent } from '../../../config/current.ts'
 import type { Workspace } from '../../../config/open.ts'
+import { openTrace } from '../../../config/session/open-session.ts'
 import type { TurnOptions } from '../../../config/session/turn.ts'
 import type { Conversation } from '../../../history/conversation.ts'
 import type { Branch } from '../../../history/node.ts'
 import { startConversation, titleOf } from '../../../session/say.ts'
+import type { Context } from '../../context.ts'
 import { UsageError } from '../../exit-code.ts'
 import { wholeNumber } from '../../parse-option.ts'
 import { findAgent, findBranch, findConversation } from '../../read/find.ts'
@@ -23,6 +26,7 @@ export interface SessionOptions {
   /** `false` with --no-tools. */
   readonly tools: boolean
   readonly trace?: string
+  readonly traceContent?: boolean
 }
 
 /** Puts the options under a command. */
@@ -37,7 +41,17 @@ export function sessionOptions(command: Command): Command {
     .option('--budget <size>', 'the limit for the input', wholeNumber(1))
     .option('--max-steps <count>', 'how many calls a turn may take', wholeNumber(1))
     .option('--no-tools', 'the model gets no tools')
-    .option('--trace <file>', 'append what happens to this file, as JSON lines')
+    .option('--trace <file>', 'append what happens to this file, as JSON lines, without what was said')
+    .option('--trace-content', 'with --trace: also what was said')
+}
+
+/** The trace that the options ask for; null without one. */
+export function traceOf(
+  { io }: Context,
+  { trace, traceContent = false }: SessionOptions,
+): ReturnType<typeof openTrace> | null {
+  if (traceContent && trace === undefined) throw new UsageError('--trace-content goes with --trace FILE.')
+  return trace === undefined ? null : openTrace(resolve(io.cwd, trace), traceContent)
 }
 
 /** Where a turn is made. */

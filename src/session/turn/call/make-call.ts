@@ -39,7 +39,7 @@ export async function makeCall(making: Making, { call: begun, prompt }: PlannedS
   const { session, signal, emit } = making
   const { store, now } = session.engine
   await store.putCall(begun)
-  emit({ kind: 'call-start', call: begun })
+  emit({ kind: 'call-start', call: begun, prompt })
   const retries: Retry[] = []
   const asked: ModelCall = { ...begun.parameters, prompt, signal }
   for (let attempt = 1; ; attempt++) {

@@ -8,7 +8,7 @@ import { addCommand } from '../../../command.ts'
 import type { AddCommand, Context } from '../../../context.ts'
 import { UsageError } from '../../../exit-code.ts'
 import type { RunCommand } from '../../demo.ts'
-import { type SessionOptions, sessionOptions, sessionPlace, turnOptions } from '../turn-options.ts'
+import { type SessionOptions, sessionOptions, sessionPlace, traceOf, turnOptions } from '../turn-options.ts'
 import type { ChatPlace } from './chat-place.ts'
 import { chatLooks } from './look.ts'
 import { chatTurns } from './turns.ts'
@@ -36,12 +36,13 @@ async function talk(context: Context, options: SessionOptions, run: RunCommand):
     model: given.model,
   })
   const { model, ...others } = given
+  const trace = traceOf(context, options)
   const place: ChatPlace = {
     workspace,
     conversation: conversation.id,
     options: others,
     tools: options.tools,
-    listeners: [],
+    listeners: trace ? [trace] : [],
     pricesOf: pricesBy(settings),
     model,
   }
@@ -54,5 +55,5 @@ async function talk(context: Context, options: SessionOptions, run: RunCommand):
       run: async (argv, signal) => void (await run([...argv, ...where], { ...context.io, signal })),
     },
     { historyFile: join(workspace.paths.folder, 'chat-history') },
-  )
+  ).finally(() => trace?.close())
 }
