@@ -17,12 +17,13 @@ export interface Filled {
 export const turnKinds = ['1 call', '2 calls, 1 tool'] as const
 export type TurnKind = (typeof turnKinds)[number]
 
-/** What a turn's time goes to, in the order of a turn. */
+/** What a turn's time goes to, in the order of a turn. `estimate`: what a call's record keeps to learn from. */
 export const phases = [
   'begin',
   'append',
   'ready',
   'plan',
+  'estimate',
   'record',
   'run tool',
   'reflect',

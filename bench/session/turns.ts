@@ -54,6 +54,7 @@ function watched(workspace: Workspace, watch: Stopwatch): Workspace {
   const store = lapping(workspace.store, watch, {
     claimBranch: 'begin',
     append: 'append',
+    putPlan: 'plan',
     putCall: 'record',
     putReflection: 'reflect',
   })
@@ -119,7 +120,7 @@ function sessionOf({ workspace, watch, budget }: Place): Watched {
 }
 
 function lapAt({ kind }: SessionEvent, watch: Stopwatch): void {
-  if (kind === 'plan-end') watch.lap('plan')
+  if (kind === 'plan-end') watch.lap('estimate')
   if (kind === 'call-end') watch.lap('record')
   if (kind === 'tool-end') watch.lap('run tool')
 }

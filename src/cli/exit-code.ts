@@ -18,6 +18,13 @@ export class Interrupted extends HeddleError {
   }
 }
 
+/** Whoever read the output went away, as `head` does: nothing more is worth saying. Exit code 0. */
+export class ReaderGone extends HeddleError {
+  constructor() {
+    super('reader-gone', 'Nobody reads the output any more.')
+  }
+}
+
 /** Codes of errors that say that a plan does not fit. */
 const overBudget: readonly string[] = ['system-over-limit', 'newest-over-limit', 'over-limit', 'over-budget']
 

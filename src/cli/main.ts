@@ -1,8 +1,8 @@
-import { exitCodes } from './exit-code.ts'
 import { nodeIo } from './node-io.ts'
 import { run } from './run.ts'
 
-const exitCode = await run(process.argv.slice(2), nodeIo())
+const io = nodeIo()
+const exitCode = await run(process.argv.slice(2), io)
 // What was interrupted may still be waiting for something.
-if (exitCode === exitCodes.interrupted) process.exit(exitCode)
+if (io.signal.aborted) process.exit(exitCode)
 process.exitCode = exitCode

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Interrupted } from './exit-code.ts'
+import { Interrupted, ReaderGone } from './exit-code.ts'
 import type { Io, Output } from './io.ts'
 
 /**
  * The surroundings of this process. Ctrl-C, or being told to end, aborts the signal; a second one ends the process at once. A reader that went away (`| head`)
- * ends it quietly.
+ * ends it quietly, when what must be kept is.
  */
 export function nodeIo(): Io {
   const abort = new AbortController()
@@ -18,8 +18,8 @@ export function nodeIo(): Io {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-      throw error
+      if (error.code !== 'EPIPE') throw error
+      if (!abort.signal.aborted) abort.abort(new ReaderGone())
     })
   }
   return {

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import pc from 'picocolors'
 import { addCommands, calledCommand } from './add-commands.ts'
 import { createContext, type GlobalOptions, hasColour } from './context.ts'
-import { exitCodeOf, exitCodes, Interrupted, UsageError } from './exit-code.ts'
+import { exitCodeOf, exitCodes, Interrupted, ReaderGone, UsageError } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { reportError } from './report-error.ts'
 import { version } from './version.ts'
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     await orInterrupted(program.parseAsync(words, { from: 'user' }), io.signal)
     exitCode = ending()
   } catch (error) {
-    exitCode = exitCodeOf(error)
+    exitCode = io.signal.reason instanceof ReaderGone ? exitCodes.ok : exitCodeOf(error)
     if (exitCode !== exitCodes.ok) report(error, argv, io, program)
   }
   await close().catch((error: unknown) => report(error, argv, io, program))

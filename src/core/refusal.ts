@@ -28,7 +28,7 @@ export function describeRefusal(refusal: Refusal): string {
     case 'system-over-limit':
       return `The system text and the tools are over the limit of ${refusal.limit} by ${refusal.overBy}, and neither is ever cut. Shorten them, or raise the budget.`
     case 'newest-over-limit':
-      return `The newest input does not fit: it is over the limit of ${refusal.limit} by ${refusal.overBy}. Shorten it, or raise the budget.`
+      return `The newest input (what was said last, or the last calls with their results) does not fit: it is over the limit of ${refusal.limit} by ${refusal.overBy}. Shorten it, or raise the budget.`
     case 'over-limit':
       return `Everything together is over the limit of ${refusal.limit} by ${refusal.overBy}, and the strategy stopAtLimit leaves nothing out. Exclude something (largest: ${refusal.largest
         .slice(0, 3)

@@ -147,6 +147,7 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
         continue
       }
       busy = new AbortController()
+      draw()
       screen.print(['', ...spokenLines(text, style)])
       await history.add(text)
       editor.remember(history.entries)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import pc from 'picocolors'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Approval, Approved } from '../../session/turn/session.ts'
 import { chat } from './chat.ts'
 import { answering } from './example-events.ts'
@@ -36,8 +36,7 @@ async function talking(changes: Partial<ChatHooks> = {}, columns = 80): Promise<
   })
   const screen = (): string => terminal.lines().join('\n')
   const see = async (text: string): Promise<void> => {
-    for (let i = 0; i < 200 && !screen().includes(text); i++) await terminal.settle()
-    expect(screen()).toContain(text)
+    await vi.waitFor(() => expect(screen()).toContain(text), { timeout: 20_000, interval: 5 })
   }
   await see('test:model · main')
   return { ...terminal, ...example, ended, hasEnded: () => over, screen, see }
@@ -202,18 +201,30 @@ describe('a chat at a terminal', () => {
     expect(asked).toEqual(['on'])
   })
 
+  it('is told in the chat what of a message is left out', async () => {
+    const { type, see } = await talking({
+      async *send(text, { tell }) {
+        tell?.('@/none is left out\u001b[2J: it is not there.')
+        yield* answering(`You said ${text}.`)
+      },
+    })
+    await type('see @/none\r')
+    await see('@/none is left out␛[2J: it is not there.')
+    await see('You said see @/none.')
+  })
+
   it('completes paths, and remembers what was said for the next time', async () => {
     const { type, see, lines, ended } = await talking()
     await type('look at @src/a\t')
-    await see('› look at @src/a.ts')
+    await see('› look at @/src/a.ts')
     await type('\r')
     await see('1.5 s')
     await type('\u0004')
     await ended
-    expect(await readFile(join(folder, 'history'), 'utf8')).toBe('"look at @src/a.ts "\n')
+    expect(await readFile(join(folder, 'history'), 'utf8')).toBe('"look at @/src/a.ts "\n')
     const again = await talking()
     await again.type('\u001b[A')
-    await again.see('› look at @src/a.ts')
+    await again.see('› look at @/src/a.ts')
     expect(lines().length).toBeGreaterThan(0)
   })
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { modelOf } from '../../config/call-model.ts'
 import { NoWorkspace } from '../../config/errors.ts'
-import { changeWorkspaceSettings, trust } from '../../config/session/trusted.ts'
+import { changeWorkspaceSettings, isTrusted, trust } from '../../config/session/trusted.ts'
 import { checkSettings } from '../../config/settings/check.ts'
 import { formatKey, parseKey, parseValue, type SettingPath, valueAt, withValue } from '../../config/settings/key.ts'
 import { type Level, type LevelName, type Origin, resolveSettings } from '../../config/settings/levels.ts'
@@ -16,6 +16,7 @@ import type { Conversation } from '../../history/conversation.ts'
 import { asUsage } from '../as-usage.ts'
 import { addCommand } from '../command.ts'
 import type { Context } from '../context.ts'
+import { UsageError } from '../exit-code.ts'
 import { sanitizeLine } from '../print/sanitize.ts'
 import { table } from '../print/table.ts'
 import { findConversation } from '../read/find.ts'
@@ -58,6 +59,8 @@ export function addConfig(program: Command, context: Context): void {
     const value = parseValue(text)
     asUsage(() => checkSettings(withValue({}, path, value), 'config set'))
     if (path[0] === 'model') await checkModel(context, String(value), options)
+    if (options.conversation !== undefined && (path[0] === 'providers' || (path[0] === 'tools' && value === 'allow')))
+      throw new UsageError('A conversation can only make a tool stricter. Set this for the workspace, or with --user.')
     const level = await write(context, options, (settings) =>
       asUsage(() => checkSettings(withValue(settings, path, value), 'config set')),
     )
@@ -98,7 +101,13 @@ async function list(context: Context, options: LevelOptions): Promise<void> {
   const { levels, only } = await levelsFor(context, options)
   const { origins } = resolveSettings(only === undefined ? levels : levels.filter(({ name }) => name === only))
   const shown = only === undefined ? origins : origins.filter(({ level }) => level === only)
-  const rows = shown.map(({ path, value, level }) => ({ key: formatKey(path), value, from: level }))
+  const held = await unconfirmed(context, levels)
+  const rows = shown.map(({ path, value, level }) => ({
+    key: formatKey(path),
+    value,
+    from: level,
+    ...(held(path, level) ? { holds: false } : {}),
+  }))
   context.print(rows, () =>
     rows.length === 0
       ? []
@@ -109,7 +118,7 @@ async function list(context: Context, options: LevelOptions): Promise<void> {
             { title: 'value', value: ({ value }) => plain(value), flexible: true, style: context.style.bold },
             {
               title: 'from',
-              value: ({ from }) => from,
+              value: ({ from, holds }) => (holds === false ? `${from}, not confirmed` : from),
               style: (cell, { from }) => (from === 'default' ? context.style.dim(cell) : context.style.green(cell)),
             },
           ],
@@ -117,6 +126,21 @@ async function list(context: Context, options: LevelOptions): Promise<void> {
         ),
   )
   if (rows.length === 0) context.tell(`Nothing is set for: ${only}`)
+  if (rows.some(({ holds }) => holds === false))
+    context.tell(context.errorStyle.yellow('What is not confirmed does not hold: heddle config trust'))
+}
+
+/** Which values do not hold because nobody here confirmed them; see `delicateSettings`. */
+async function unconfirmed(
+  { io, named }: Context,
+  levels: readonly Level[],
+): Promise<(path: SettingPath, level: LevelName) => boolean> {
+  const settings = levels.find(({ name }) => name === 'workspace')?.settings
+  if (settings === undefined || (settings.tools ?? settings.providers) === undefined) return () => false
+  const { root } = await findWorkspace(io.cwd, named)
+  if (await isTrusted(io.env, root, settings)) return () => false
+  return ([name, member = ''], level) =>
+    level === 'workspace' && (name === 'providers' || (name === 'tools' && settings.tools?.[member] === 'allow'))
 }
 
 async function holding(

@@ -16,7 +16,7 @@ import { type ExpandOptions, expandMentions } from '../mentions/expand-mentions.
 import type { Workspace } from '../open.ts'
 import { type TurnOptions, turnRequest } from '../session/turn.ts'
 
-/** What a person says: a text, whose mentions (`@/path` and the like) bring what they name; or parts, which go as they are. */
+/** What a person says: a text, whose mentions (`@/path` …) bring what they name; or parts, which go as they are. */
 export type Said = string | readonly Part[]
 
 /** A turn's options, and the branch it is made on: by name; default the one that is checked out. */

@@ -1,13 +1,13 @@
 import type { FilePart, Part, TextPart } from '../../core/content/part.ts'
 import { findMentions } from '../../history/mentions/find-mentions.ts'
 
-/** What mentions bring: parts for the message, and sentences for the person on what is not, or not wholly, among them. */
+/** What mentions bring: parts for the message, and sentences for the person on what does not, or not wholly, come. */
 export interface Brought {
   readonly parts: readonly (TextPart | FilePart)[]
   readonly notes: readonly string[]
 }
 
-/** How a person mentions a file of the workspace, in quotes where it has to be; undefined where no mention can name it. */
+/** How a person mentions a file of the workspace, in quotes where needed; undefined where no mention can name it. */
 export function mentionOf(path: string): string | undefined {
   return [`@/${path}`, `@"/${path}"`].find((text) => {
     const [only, ...others] = findMentions(text)

@@ -28,7 +28,7 @@ export function openTrace(path: string, content: boolean): TraceFile {
 /** What turns of a workspace stand on: its models by the settings and the environment, its tools, and this process. */
 export function openSession(
   workspace: Workspace,
-  { tools = true, listeners = [], ...about }: OpenSessionOptions,
+  { tools = true, listeners = [], ...about }: OpenSessionOptions = {},
 ): Session {
   const callsMade = new Map<string, number>()
   const session: Session = {

@@ -54,7 +54,7 @@ function expectation(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'too_big') return `${String(issue.maximum)} or less`
   if (issue?.code === 'invalid_type') return `of type ${issue.expected}`
   if (issue?.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
-  return 'something else'
+  return issue?.message.startsWith('must be ') ? issue.message.slice('must be '.length) : 'something else'
 }
 
 /** The keys that an object of settings knows at a path; none where any key goes. */

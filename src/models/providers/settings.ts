@@ -25,16 +25,19 @@ const headers = z.record(
   z
     .string()
     .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of an HTTP header')
-    .refine((name) => !secretNames.test(name), 'must not carry a key: name its environment variable in keyFrom'),
+    .refine(
+      (name) => !secretNames.test(name),
+      'must be one that carries no key: name its environment variable in keyFrom',
+    ),
   z
     .string()
     .regex(/^[\t\x20-\x7e]*$/, 'must be plain text')
-    .refine((value) => !secretValues.test(value), 'looks like a key: name its environment variable in keyFrom'),
+    .refine((value) => !secretValues.test(value), 'must be no key: name its environment variable in keyFrom'),
 )
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine(isBare, 'must have no user, password, query or fragment: a key comes from keyFrom')
+  .refine(isBare, 'must be without user, password, query and fragment: a key comes from keyFrom')
 
 const providerSetting = z
   .strictObject({

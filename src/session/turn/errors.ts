@@ -1,6 +1,7 @@
 import { HeddleError } from '../../core/errors.ts'
 import type { Refusal } from '../../core/refusal.ts'
 import { describeRefusal } from '../../core/refusal.ts'
+import type { Call } from '../../history/calls/call.ts'
 import type { Run } from '../../history/calls/run.ts'
 import { ModelFailure } from '../../models/model-failure.ts'
 import { longestWait } from './call/retry.ts'
@@ -33,6 +34,16 @@ export class CallRefused extends HeddleError {
   constructor(refusal: Refusal) {
     super(refusal.code, describeRefusal(refusal))
     this.refusal = refusal
+  }
+}
+
+/** Answers that were cut in the middle of a tool call, again and again. */
+export class AnswerTooLong extends HeddleError {
+  constructor({ parameters }: Call) {
+    super(
+      'answer-too-long',
+      `The model's tool calls are longer than its answers may be (${String(parameters.maxOutputTokens)} tokens), so they came cut. Ask for smaller steps, or allow longer answers.`,
+    )
   }
 }
 

@@ -11,7 +11,7 @@ import { type CallEnd, makeCall } from './call/make-call.ts'
 import { type PlannedStep, planStep } from './call/plan-step.ts'
 import { rememberLimit, smallerBudget } from './call/too-long.ts'
 import { type Emit, emitter } from './emit.ts'
-import { CallRefused, DocumentAsked, errorOf, TooManySteps } from './errors.ts'
+import { AnswerTooLong, CallRefused, DocumentAsked, errorOf, TooManySteps } from './errors.ts'
 import type { Session } from './session.ts'
 import { shortenLongResults } from './tools/long-results.ts'
 import { runTools } from './tools/run-tools.ts'
@@ -81,18 +81,29 @@ async function steps(turn: Turn): Promise<void> {
   const language = await loadModel(turn)
   if (message) await append(turn, 'human', message)
   const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  let cut = 0
   for (let number = 1; number <= maxSteps; number++) {
     if (signal.aborted) throw new TurnEnd(new ModelFailure('aborted', 'It was stopped.'))
     const end = await callOnce(turn, language, tools, number)
     if (end.failure) throw new TurnEnd(end.failure)
     await session.afterCall?.(end.call, end.parts).catch(() => undefined)
     if (!end.parts.some(({ kind }) => kind === 'tool-call')) return
+    cut = isCutCall(end) ? cut + 1 : 0
+    if (cut === mostCutCalls) throw new TurnEnd(new AnswerTooLong(end.call))
     const ran = await runTools({ session, tools, signal, emit }, end)
     const node = await append(turn, 'tool', ran.results)
     await shortenLongResults(engine, branch, node, ran.results)
     turn.branch = ran.branch ?? turn.branch
   }
   throw new TurnEnd(new TooManySteps(maxSteps))
+}
+
+/** So many answers in a row may be cut in the middle of a call. */
+const mostCutCalls = 3
+
+/** Whether an answer was as long as it may be, and so the input of a call in it is not whole. */
+function isCutCall({ call, faults }: CallEnd): boolean {
+  return call.finish === 'length' && faults.size > 0
 }
 
 async function loadModel({ session, request }: Turn): Promise<LanguageModel> {

@@ -5,6 +5,8 @@ import { chatCommands } from './chat-commands.ts'
 
 const none: Completions = { from: 0, choices: [] }
 const mostChoices = 100
+/** A mention that is longer is not completed. */
+const longestMention = 1000
 
 /** A mention as far as it is typed, in quotes or not; the slash in front of its path may still be missing. */
 const beginningOfMention = /(?<=^|[\s\p{Ps}\p{Pi}"'`])@(?:"\/?([^"\n]*)|\/?([^\s"]*))$/u
@@ -23,10 +25,11 @@ export function completeSaid(values: ChatHooks['values']): Complete {
     const typed = text.slice(0, at)
     const word = /\S*$/.exec(typed)?.[0] ?? ''
     const from = at - word.length
-    const mention = beginningOfMention.exec(typed)
+    const tail = typed.slice(-longestMention)
+    const mention = beginningOfMention.exec(tail)
     if (mention) {
       const [begun, inQuotes, plain] = mention
-      return await lookUp(mention.index, async () => {
+      return await lookUp(typed.length - tail.length + mention.index, async () => {
         const paths = await values('path', inQuotes ?? plain ?? '')
         return [...changes.filter(({ value }) => value.startsWith(begun)), ...paths.flatMap(mentioned)]
       })

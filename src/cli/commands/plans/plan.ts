@@ -1,12 +1,16 @@
 import { type Command, Option } from 'commander'
 import { callModel } from '../../../config/call-model.ts'
+import type { Workspace } from '../../../config/open.ts'
+import { openSession } from '../../../config/session/open-session.ts'
 import { HeddleError } from '../../../core/errors.ts'
 import { explain } from '../../../core/explain.ts'
 import type { HistoryStrategy } from '../../../core/plan-input.ts'
 import { describeRefusal, type Refusal } from '../../../core/refusal.ts'
+import type { ToolDefinition } from '../../../core/render/message.ts'
 import { type RenderTarget, renderTargets } from '../../../core/render/render.ts'
 import type { ModelFacts } from '../../../models/model-facts.ts'
 import { type PlannedCall, planCall } from '../../../session/plan-call.ts'
+import type { ToolPlace } from '../../../session/turn/session.ts'
 import { addCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { wholeNumber } from '../../parse-option.ts'
@@ -29,6 +33,7 @@ interface PlanOptions {
   readonly agent?: string
   readonly format?: RenderTarget
   readonly cacheBreakpoints?: boolean
+  readonly tools?: boolean
 }
 
 /** A plan that cannot be made. The code is the refusal's. */
@@ -79,6 +84,7 @@ function planOptions(command: Command): Command {
         renderTargets,
       ),
     )
+    .option('--tools', "with the workspace's tools, as `heddle ask` and `heddle chat` have them")
     .option('--cache-breakpoints', 'mark where sections end, for a provider that caches up to marks')
 }
 
@@ -110,10 +116,17 @@ async function makePlan(
     target: options.format ?? targetOf(model, conversation.mode),
     ...(question === undefined ? {} : { question: [{ kind: 'text', text: question }] }),
     ...(options.budget === undefined ? {} : { budget: options.budget }),
+    ...(options.tools === true ? { tools: await toolsOf(workspace, { conversation, branch, agent, model }) } : {}),
     ...(options.cacheBreakpoints === undefined ? {} : { cacheBreakpoints: options.cacheBreakpoints }),
   })
   if (planned.kind === 'refusal') throw new PlanRefused(await withShortIds(planned, workspace))
   return { planned, model }
+}
+
+/** The definitions of the tools that a turn there would have. */
+async function toolsOf(workspace: Workspace, place: ToolPlace): Promise<readonly ToolDefinition[]> {
+  const tools = (await openSession(workspace).tools?.at(place)) ?? []
+  return tools.map(({ definition }) => definition)
 }
 
 /** What a model's provider understands. */

@@ -65,7 +65,7 @@ async function runOne(running: Running, end: CallEnd, part: ToolCallPart): Promi
   const startedAt = engine.now()
   emit({ kind: 'tool-start', call: end.call.id, callId, name, input, about: tool?.describe(input) ?? name })
   await setImmediate()
-  const { outcome, permitted } = await attempt(running, tool, part, end.faults.get(callId))
+  const { outcome, permitted } = await attempt(running, tool, part, faultOf(end, callId))
   const result: ToolResultPart = {
     kind: 'tool-result',
     callId,
@@ -90,6 +90,13 @@ async function runOne(running: Running, end: CallEnd, part: ToolCallPart): Promi
   await engine.store.putToolTrace(trace)
   emit({ kind: 'tool-end', trace, parts: [result] })
   return { result, branch: outcome.branch ?? null }
+}
+
+/** Why the input of a call cannot be used, in words for the model; undefined where it can. */
+function faultOf({ call, faults }: CallEnd, callId: string): string | undefined {
+  const fault = faults.get(callId)
+  if (fault === undefined || call.finish !== 'length') return fault
+  return 'The answer was as long as it may be, and the call was cut. Do it in smaller steps.'
 }
 
 interface Attempted {

@@ -26,6 +26,11 @@ export function addChat(run: RunCommand): AddCommand {
   }
 }
 
+/** What a chat plans has the tools that the chat has. */
+function withTools([name = '', ...rest]: readonly string[], { tools }: SessionOptions): readonly string[] {
+  return name === 'plan' && tools ? [name, '--tools', ...rest] : [name, ...rest]
+}
+
 async function talk(context: Context, options: SessionOptions, run: RunCommand): Promise<void> {
   if (context.json) throw new UsageError('A chat is for people. For programs there is: heddle ask --json')
   const workspace = await context.workspace()
@@ -52,7 +57,7 @@ async function talk(context: Context, options: SessionOptions, run: RunCommand):
     {
       ...chatTurns(place),
       ...chatLooks(place),
-      run: async (argv, signal) => void (await run([...argv, ...where], { ...context.io, signal })),
+      run: async (argv, signal) => void (await run([...withTools(argv, options), ...where], { ...context.io, signal })),
     },
     { historyFile: join(workspace.paths.folder, 'chat-history') },
   ).finally(() => trace?.close())
