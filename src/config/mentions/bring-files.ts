@@ -37,7 +37,7 @@ const causes: { readonly [cause in UnreadCause]: string } = {
   'changed-while-read': 'it changed while it was read',
 }
 
-/** Reads files for one message. Nothing outside of the root is read, and nothing with what looks like a secret is brought. */
+/** Reads files for one message. Nothing outside of the root is read; what looks like a secret keeps its file out. */
 export function filesUnder(root: string, signal?: AbortSignal): BroughtFiles {
   const source = fileSource(root, signal ? { signal } : {})
   const read = fileReader(root, { maxBytes: ofNamed.characters })

@@ -20,7 +20,7 @@ export interface Expanded {
 /**
  * Parts that a person wrote, and behind each text what it mentions: files as file parts (way `mention`), each once and
  * under a text that names it; commits and changes as text. The texts themselves stay as they are. Paths begin at the
- * workspace's root. Folders bring what the ignore rules leave, up to 50 files and 100,000 characters in all. What is not
+ * workspace's root. Folders bring what the ignore rules leave, up to 50 files and 100,000 characters. What is not
  * there, is no text, is too large, leads out of the workspace or holds what looks like a secret is left out, and a text
  * in square brackets says so in its place; it is no error.
  */

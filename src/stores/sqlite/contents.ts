@@ -4,16 +4,22 @@ import type { Contents } from '../store.ts'
 import { type Blobs, blobOf } from './blobs.ts'
 import type { Connection } from './database/connection.ts'
 import type { Intake } from './nodes/intake.ts'
+import { parsed } from './parsed.ts'
+
+/** What is kept of texts in memory, and of documents: some windows of a large model each. */
+const mostCharacters = 8_000_000
 
 /** The port's contents and documents. */
 export function contentStore(connection: Connection, contents: Blobs, documents: Blobs, intake: Intake): Contents {
+  const texts = parsed<readonly Part[]>(connection, contents.json, mostCharacters)
+  const values = parsed<Json>(connection, documents.json, mostCharacters)
   return {
     contents: async (digests) =>
       connection.reading(() => {
         const found = new Map<string, readonly Part[]>()
         for (const digest of digests) {
-          const json = contents.json(digest)
-          if (json !== undefined) found.set(digest, JSON.parse(json) as readonly Part[])
+          const parts = texts.get(digest)
+          if (parts !== undefined) found.set(digest, parts)
         }
         return found
       }),
@@ -33,9 +39,6 @@ export function contentStore(connection: Connection, contents: Blobs, documents:
       if (documents.find(blob) === undefined) connection.transaction(() => documents.find(blob) ?? documents.add(blob))
       return blob.digest
     },
-    document: async (digest) => {
-      const json = documents.json(digest)
-      return json === undefined ? undefined : (JSON.parse(json) as Json)
-    },
+    document: async (digest) => values.get(digest),
   }
 }
