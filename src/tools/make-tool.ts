@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../core/content/json.ts'
 import type { ResultContent } from '../core/content/part.ts'
-import type { ToolDefinition } from '../core/render/message.ts'
 import { ToolRefused } from './refusal.ts'
 import type { Tool, ToolOutcome, ToolRun } from './tool.ts'
 
@@ -22,10 +21,10 @@ export function makeTool<Shape extends z.ZodRawShape>(
   parts: ToolParts<z.infer<z.ZodObject<Shape, z.core.$strict>>>,
 ): Tool {
   const { name, permission, readsOnly, preview } = parts
-  const schema = z.strictObject(shape)
+  const { schema, inputSchema } = schemasOf(shape)
   const read = (input: Json) => schema.safeParse(withoutNulls(input))
   return {
-    definition: definitionOf(name, parts.about, schema),
+    definition: { name, description: parts.about, inputSchema },
     permission,
     readsOnly,
     describe(input) {
@@ -68,10 +67,23 @@ function oneLine(text: string): string {
   return text.replaceAll(/\r?\n|\r|\u2028|\u2029/g, ' ⏎ ')
 }
 
-function definitionOf(name: string, description: string, schema: z.ZodObject): ToolDefinition {
+/** The schema of a shape, for us and for the model. Both are made once: tools are put together for every turn. */
+interface Schemas<Shape extends z.ZodRawShape> {
+  readonly schema: z.ZodObject<Shape, z.core.$strict>
+  readonly inputSchema: Json
+}
+
+const made = new WeakMap<z.ZodRawShape, Schemas<z.ZodRawShape>>()
+
+function schemasOf<Shape extends z.ZodRawShape>(shape: Shape): Schemas<Shape> {
+  const held = made.get(shape)
+  if (held) return held as unknown as Schemas<Shape>
+  const schema = z.strictObject(shape)
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', override: withoutSafeBounds })
-  const inputSchema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
-  return { name, description, inputSchema: JSON.parse(JSON.stringify(inputSchema)) as Json }
+  const told = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
+  const schemas: Schemas<Shape> = { schema, inputSchema: JSON.parse(JSON.stringify(told)) as Json }
+  made.set(shape, schemas as unknown as Schemas<z.ZodRawShape>)
+  return schemas
 }
 
 /** What is checked and not told: every word of a definition is paid for on every call. */

@@ -32,6 +32,20 @@ describe('canonicalJson', () => {
     )
   })
 
+  it('holds keys that are numbers in the order of their characters, and any other odd key', () => {
+    const odd = fc.dictionary(fc.constantFrom('10', '9', 'a', '__proto__', '01', '-1', ''), json)
+    expect(canonicalJson({ 10: 1, 9: 2, a: 3 })).toBe('{"10":1,"9":2,"a":3}')
+    expect(canonicalJson(JSON.parse('{"__proto__":{"b":1},"a":2}'))).toBe('{"__proto__":{"b":1},"a":2}')
+    fc.assert(
+      fc.property(odd, (value) => {
+        const keys = [
+          ...canonicalJson(Object.fromEntries(Object.keys(value).map((key) => [key, 0]))).matchAll(/"(.*?)":/g),
+        ]
+        expect(keys.map(([, key]) => key)).toEqual(Object.keys(value).sort())
+      }),
+    )
+  })
+
   it('comes to itself again', () => {
     fc.assert(
       fc.property(json, (value) => {

@@ -14,15 +14,7 @@ export function contentStore(connection: Connection, contents: Blobs, documents:
   const texts = parsed<readonly Part[]>(connection, contents.json, mostCharacters)
   const values = parsed<Json>(connection, documents.json, mostCharacters)
   return {
-    contents: async (digests) =>
-      connection.reading(() => {
-        const found = new Map<string, readonly Part[]>()
-        for (const digest of digests) {
-          const parts = texts.get(digest)
-          if (parts !== undefined) found.set(digest, parts)
-        }
-        return found
-      }),
+    contents: async (digests) => connection.reading(() => texts.all(digests)),
     purged: async (digests) =>
       connection.reading(
         () => new Set(digests.filter((digest) => contents.purged(digest) || documents.purged(digest))),
@@ -39,6 +31,6 @@ export function contentStore(connection: Connection, contents: Blobs, documents:
       if (documents.find(blob) === undefined) connection.transaction(() => documents.find(blob) ?? documents.add(blob))
       return blob.digest
     },
-    document: async (digest) => values.get(digest),
+    document: async (digest) => values.all([digest]).get(digest),
   }
 }

@@ -3,8 +3,8 @@ import type { Connection } from './database/connection.ts'
 
 /** What stands under a digest never changes, so it is parsed once. */
 export interface Parsed<Value> {
-  /** The value of a digest; undefined where there is none. */
-  get(digest: Digest): Value | undefined
+  /** The values of those digests that are there. */
+  all(digests: Iterable<Digest>): Map<Digest, Value>
 }
 
 /**
@@ -19,31 +19,40 @@ export function parsed<Value>(
   const held = new Map<Digest, { readonly value: Value; readonly size: number }>()
   let size = 0
   let version: number | undefined
+  const forget = (): void => {
+    const now = connection.version()
+    if (now === version) return
+    held.clear()
+    size = 0
+    version = now
+  }
+  const read = (digest: Digest): Value | undefined => {
+    const known = held.get(digest)
+    const text = known ? undefined : json(digest)
+    if (!known && text === undefined) return undefined
+    const entry = known ?? { value: JSON.parse(text ?? '') as Value, size: text?.length ?? 0 }
+    held.delete(digest)
+    held.set(digest, entry)
+    if (!known) size += entry.size
+    return entry.value
+  }
+  const shrink = (): void => {
+    for (const [oldest, { size: its }] of held) {
+      if (size <= mostCharacters) break
+      held.delete(oldest)
+      size -= its
+    }
+  }
   return {
-    get(digest) {
-      const now = connection.version()
-      if (now !== version) {
-        held.clear()
-        size = 0
-        version = now
+    all(digests) {
+      forget()
+      const found = new Map<Digest, Value>()
+      for (const digest of digests) {
+        const value = read(digest)
+        if (value !== undefined) found.set(digest, value)
       }
-      const known = held.get(digest)
-      if (known) {
-        held.delete(digest)
-        held.set(digest, known)
-        return known.value
-      }
-      const text = json(digest)
-      if (text === undefined) return undefined
-      const value = JSON.parse(text) as Value
-      held.set(digest, { value, size: text.length })
-      size += text.length
-      for (const [oldest, { size: its }] of held) {
-        if (size <= mostCharacters) break
-        held.delete(oldest)
-        size -= its
-      }
-      return value
+      shrink()
+      return found
     },
   }
 }

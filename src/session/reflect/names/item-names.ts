@@ -12,8 +12,8 @@ export interface NamedItem {
   readonly entry: Kept
   readonly parts: readonly Part[]
   readonly paths: readonly string[]
-  /** What is code in it. */
-  readonly texts: readonly string[]
+  /** What is code in it, by part. A part that is still in memory gives the same list again. */
+  readonly texts: readonly (readonly string[])[]
   /** The name of the tool that it offers. */
   readonly tool: string | null
   /** The places of the items that hold the results of its calls: these have the names of the calls. */
@@ -58,7 +58,7 @@ export function namedItems(
       entry,
       parts,
       paths: [...new Set([...pathsOfId(entry.id, entry.section), ...named.flatMap(pathsOf)])],
-      texts: named.flatMap((part) => textsOf(part, whole)),
+      texts: named.map((part) => knownTexts(part, whole)),
       tool: null,
       results: results.filter((place) => place !== at),
     }
@@ -94,6 +94,15 @@ function isPath(value: Json | undefined): value is string {
 
 function toolOf({ id, section }: Kept): string | null {
   return section === 'tools' ? id.replace(/^tool:/, '').replace(/#\d+$/, '') : null
+}
+
+const known = { whole: new WeakMap<Part, readonly string[]>(), code: new WeakMap<Part, readonly string[]>() }
+
+function knownTexts(part: Part, whole: boolean): readonly string[] {
+  const held = whole ? known.whole : known.code
+  const texts = held.get(part) ?? textsOf(part, whole)
+  held.set(part, texts)
+  return texts
 }
 
 function textsOf(part: Part, whole: boolean): string[] {

@@ -20,23 +20,19 @@ export interface SymbolsFound {
 }
 
 /**
- * Reads the code of the items once. A name that few of them hold is that of one of these; one that an item defines is
- * that item's, however many hold it; a word in backticks counts only where it is defined.
+ * A name that few of the items hold is that of one of these; one that an item defines is that item's, however many hold it; a word in
+ * backticks counts only where it is defined. Texts are read once as long as they are in memory.
  */
 export function symbolsFound(items: readonly NamedItem[], { symbols, words }: Quoted): SymbolsFound {
   const wanted = new Map<string, Holders>()
-  for (const name of [...symbols, ...words]) wanted.set(name, { all: [], defining: [] })
-  const passes = filterFor(wanted.keys())
+  for (const name of [...symbols, ...words]) if (name.length <= longest) wanted.set(name, { all: [], defining: [] })
   const named = new Set<number>()
   items.forEach(({ texts }, at) => {
-    let isNamed = false
-    for (const text of texts)
-      eachRun(text, (from, to, shaped, joined) => {
-        if (shaped && !isNamed) isNamed = isSymbol(text.slice(from, to))
-        if (passes(text, from, to)) note(wanted.get(text.slice(from, to)), at, () => isDefinedAt(text, from))
-        if (joined >= 0 && passes(text, joined, to)) note(wanted.get(text.slice(joined, to)), at, () => false)
-      })
-    if (isNamed) named.add(at)
+    for (const list of texts) {
+      const { runs, isNamed } = namesIn(list)
+      if (isNamed) named.add(at)
+      for (const [name, holders] of wanted) if (runs.has(name)) note(holders, at, () => defines(list, name))
+    }
   })
   const by = new Map<number, string>()
   for (const [name, { all, defining }] of wanted) {
@@ -61,9 +57,42 @@ function note(holders: Holders | undefined, at: number, defines: () => boolean):
   if (holders.defining.at(-1) !== at && defines()) holders.defining.push(at)
 }
 
-/** Whether a run may be one of some names: one begins alike and is as long. Most runs are none, and need not be read. */
-function filterFor(names: Iterable<string>): (text: string, from: number, to: number) => boolean {
-  const table = new Uint8Array(128 * (longest + 1))
-  for (const name of names) if (name.length <= longest) table[name.charCodeAt(0) * (longest + 1) + name.length] = 1
-  return (text, from, to) => to - from <= longest && table[text.charCodeAt(from) * (longest + 1) + (to - from)] === 1
+/** The names in some texts. */
+interface Names {
+  readonly runs: ReadonlySet<string>
+  /** One of them is such that something can be known by it. */
+  readonly isNamed: boolean
+}
+
+const known = new WeakMap<readonly string[], Names>()
+
+function namesIn(texts: readonly string[]): Names {
+  const held = known.get(texts)
+  if (held) return held
+  const runs = new Set<string>()
+  let isNamed = false
+  for (const text of texts)
+    eachRun(text, (from, to, shaped, joined) => {
+      if (to - from > longest) return
+      const run = text.slice(from, to)
+      runs.add(run)
+      if (shaped && !isNamed) isNamed = isSymbol(run)
+      if (joined >= 0 && to - joined <= longest) runs.add(text.slice(joined, to))
+    })
+  const names: Names = { runs, isNamed }
+  known.set(texts, names)
+  return names
+}
+
+/** Whether a name is defined in one of the texts that hold it. */
+function defines(texts: readonly string[], name: string): boolean {
+  return texts.some((text) => {
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+      if (isRun(text, at, at + name.length) && isDefinedAt(text, at)) return true
+    return false
+  })
+}
+
+function isRun(text: string, from: number, to: number): boolean {
+  return !/[\w$]/.test(text.charAt(from - 1)) && !/[\w$]/.test(text.charAt(to))
 }

@@ -2,6 +2,7 @@ import type { Digest } from '../../../core/content/digest.ts'
 import type { Part } from '../../../core/content/part.ts'
 import type { ContextPlan } from '../../../core/context-plan.ts'
 import type { Estimate } from '../../../history/calls/call.ts'
+import type { Calibrator } from '../../../tokenizers/calibrator.ts'
 import { contentsOf } from '../../contents-of.ts'
 import type { PlannedCall } from '../../plan-call.ts'
 import { perMessageOf } from '../../write-recipe.ts'
@@ -23,7 +24,7 @@ export async function estimateOf(
     size: plan.budget.used,
     messages,
     perMessage: perMessageOf({ ...request, target: 'ai-sdk' }),
-    features: teaches ? calibrator.features(textsIn(plan, contents)) : null,
+    features: teaches ? featuresIn(calibrator, plan, contents) : null,
   }
 }
 
@@ -34,10 +35,26 @@ function holdsMedia(contents: ReadonlyMap<Digest, readonly Part[]>): boolean {
   return [...contents.values()].some((parts) => parts.some(isMedia))
 }
 
-/** Every text that is sent, as often as it is sent. */
-function* textsIn({ kept }: ContextPlan, contents: ReadonlyMap<Digest, readonly Part[]>): Iterable<string> {
-  for (const entry of kept)
-    if (entry.kind === 'kept' && entry.content !== undefined) yield* textsOf(contents.get(entry.content) ?? [])
+/** What was counted in contents that are still in memory, by who counted. */
+const counted = new WeakMap<Calibrator, WeakMap<readonly Part[], readonly number[]>>()
+
+/** The features of every text that is sent, as often as it is sent. Those of a content are counted once. */
+function featuresIn(
+  calibrator: Calibrator,
+  { kept }: ContextPlan,
+  contents: ReadonlyMap<Digest, readonly Part[]>,
+): readonly number[] {
+  const known = counted.get(calibrator) ?? new WeakMap<readonly Part[], readonly number[]>()
+  counted.set(calibrator, known)
+  const sum: number[] = [...calibrator.features([])]
+  for (const entry of kept) {
+    const parts = entry.kind === 'kept' && entry.content !== undefined ? contents.get(entry.content) : undefined
+    if (!parts) continue
+    const features = known.get(parts) ?? calibrator.features(textsOf(parts))
+    known.set(parts, features)
+    for (const [at, count] of features.entries()) sum[at] = (sum[at] ?? 0) + count
+  }
+  return sum
 }
 
 function* textsOf(parts: readonly Part[]): Iterable<string> {
