@@ -62,7 +62,10 @@ export async function planRecipe(
   engine: Pick<Engine, 'store' | 'loadMeasure'>,
   recipe: Recipe,
 ): Promise<ContextPlan | Refusal> {
-  return plan(await gather(engine.store, await engine.loadMeasure(recipe.measure), recipe))
+  const before = recipe.previous?.measure ?? recipe.measure
+  return plan(
+    await gather(engine.store, await engine.loadMeasure(recipe.measure), recipe, await engine.loadMeasure(before)),
+  )
 }
 
 /** A value of readonly types as the JSON it is. */

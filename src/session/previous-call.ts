@@ -3,6 +3,7 @@ import { type Digest, digestJson } from '../core/content/digest.ts'
 import type { BranchFact } from '../history/edits/branch-fact.ts'
 import { standingFacts } from '../history/edits/stand-at.ts'
 import type { Route } from '../history/route.ts'
+import type { CallFilter } from '../stores/call-store.ts'
 import type { Store, StoredPlan } from '../stores/store.ts'
 import { timeAfter } from './edits/branch-time.ts'
 import type { Engine } from './engine.ts'
@@ -16,8 +17,8 @@ const plansLookedAt: readonly number[] = [8, 64, 512, 4096]
 const mostGrowth = 2
 
 /**
- * The plan that a call goes on from: the newest for an earlier node of the same path, made with the same settings for the same model, on this
- * branch or on the one it was forked from. What a restore dropped does not count. Null where there is none.
+ * The plan that a call goes on from: the newest that was sent (any, where no calls are kept) for an earlier node of the same path, made
+ * with the same settings for the same model, on this branch or on the one it was forked from. What a restore dropped does not count. Null where there is none.
  */
 export async function findPrevious(
   engine: Engine,
@@ -35,7 +36,8 @@ export async function findPrevious(
     if (await hasOutgrown(engine, recipe, place, end)) return null
     const age = engine.now() - plan.createdAt
     const cold = lifetimeSeconds !== null && age > lifetimeSeconds * 1000
-    return { plan: plan.id, decisions: plan.decisions, edits: before.edits, cold }
+    const measure = before.measure === recipe.measure ? {} : { measure: before.measure }
+    return { plan: plan.id, decisions: plan.decisions, edits: before.edits, cold, ...measure }
   }
   return null
 }
@@ -55,14 +57,40 @@ interface Found {
 }
 
 async function newestOn(store: Store, branch: string, call: Call): Promise<Found | undefined> {
+  const { model, conversation } = call.recipe
+  const isCalled = (await store.calls({ conversation, model, limit: 1 })).length > 0
   let seen = 0
   for (const limit of plansLookedAt) {
-    const all = await store.plans({ branch, limit })
-    const found = await firstFitting(store, standing(all.slice(seen), call.facts), call)
-    if (found || all.length < limit) return found
-    seen = limit
+    const { plans, isAll } = isCalled
+      ? await sentPlans(store, { branch, model, limit })
+      : await madePlans(store, branch, limit)
+    const found = await firstFitting(store, standing(plans.slice(seen), call.facts), call)
+    if (found || isAll) return found
+    seen = plans.length
   }
   return undefined
+}
+
+/** Plans, newest first; whether there are no others. */
+interface Looked {
+  readonly plans: readonly StoredPlan[]
+  readonly isAll: boolean
+}
+
+/**
+ * The plans of a branch's newest calls, of which the provider saw something. Where calls are made here, a plan without one was only looked
+ * at: nobody has it cached.
+ */
+async function sentPlans(store: Store, filter: CallFilter): Promise<Looked> {
+  const calls = await store.calls(filter)
+  const sent = calls.filter(({ state, firstTokenAt }) => state === 'done' || firstTokenAt !== null)
+  const plans = await Promise.all([...new Set(sent.map(({ plan }) => plan))].map((id) => store.plan(id)))
+  return { plans: plans.filter((plan) => plan !== undefined), isAll: calls.length < filter.limit }
+}
+
+async function madePlans(store: Store, branch: string, limit: number): Promise<Looked> {
+  const plans = await store.plans({ branch, limit })
+  return { plans, isAll: plans.length < limit }
 }
 
 /** The first of the plans, newest first, that the call can go on from. */
@@ -101,10 +129,10 @@ export async function planTime(engine: Engine, branch: string): Promise<number> 
 
 /** What must be the same for two plans to send the same of a path. */
 function laneOf(recipe: Recipe): string {
-  const { conversation, model, measure, perMessage, budget, historyStrategy, minimumRecentNodes } = recipe
+  const { conversation, model, perMessage, budget, historyStrategy, minimumRecentNodes } = recipe
   const { pressure, lowWater, repeats, shares, keep } = recipe
   return digestJson([
-    { conversation, model, measure, perMessage, budget: { ...budget }, historyStrategy, minimumRecentNodes },
+    { conversation, model, perMessage, budget: { ...budget }, historyStrategy, minimumRecentNodes },
     { pressure, lowWater, repeats, keep, shares: { ...shares } },
   ])
 }

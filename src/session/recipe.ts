@@ -17,6 +17,8 @@ export interface PreviousCall {
   readonly edits: Digest | null
   /** It is longer ago than the provider keeps what was sent. */
   readonly cold: boolean
+  /** The id of the measure in which it was made; absent where it is the recipe's. */
+  readonly measure?: string
 }
 
 /**

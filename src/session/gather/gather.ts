@@ -23,28 +23,37 @@ import { withFirstPairExcerpts } from './first-pair-excerpts.ts'
 import { gatherHistory } from './gather-history.ts'
 import { type HistoryRequest, questionId } from './reading.ts'
 import { withSmaller } from './smaller/smaller.ts'
-import { asMarked, asSent, readStanding, type Standing } from './standing.ts'
+import { asMarked, asSent, type Measures, readStanding, type Standing } from './standing.ts'
 
-/** Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. */
-export async function gather(store: Store, measure: Measure, recipe: Recipe): Promise<PlanInput> {
+/**
+ * Everything planning looks at, gathered from the store by a recipe alone. The same recipe gathers the same for ever. `measureBefore` is that
+ * of the previous plan.
+ */
+export async function gather(
+  store: Store,
+  measure: Measure,
+  recipe: Recipe,
+  measureBefore: Measure = measure,
+): Promise<PlanInput> {
   const { route } = recipe
   const summaries =
     route === null ? [] : await summariesInUse(store, measure, recipe, historyRequest(recipe, route, measure))
-  const input = await gatherBeside(store, measure, recipe, summaries)
+  const measures = { now: measure, before: measureBefore }
+  const input = await gatherBeside(store, measures, recipe, summaries)
   const fits = summaries.length === 0 || !(await crowdsOut(store, measure, input))
-  return fits ? input : await gatherBeside(store, measure, recipe, [])
+  return fits ? input : await gatherBeside(store, measures, recipe, [])
 }
 
 /** The same with what summaries stand for left out, and the summaries. */
 async function gatherBeside(
   store: Store,
-  measure: Measure,
+  { now: measure, before: measureBefore }: Measures,
   recipe: Recipe,
   summaries: readonly Summarised[],
 ): Promise<PlanInput> {
   const contents = await store.contents(fixedContents(recipe))
   const { route } = recipe
-  const before = await readStanding(store, recipe)
+  const before = await readStanding(store, recipe, { now: measure, before: measureBefore })
   const standing = route === null ? before : await standingBeside(store, route, before, summaries)
   const request = route === null ? null : historyRequest(recipe, route, measure)
   const compacted = summaries.map((each) => each.compacted)

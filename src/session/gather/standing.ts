@@ -1,10 +1,14 @@
 import type { Predecessor } from '../../core/cache/predecessor.ts'
 import type { Candidate } from '../../core/candidate.ts'
 import type { Digest } from '../../core/content/digest.ts'
+import type { Measure } from '../../core/content/measure.ts'
+import { sizeOfParts } from '../../core/content/size.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import type { Kept } from '../../core/decision.ts'
 import type { Form } from '../../core/form.ts'
+import { largestOmission, markerText } from '../../core/render/marker.ts'
 import type { Contents } from '../../stores/store.ts'
+import { contentsOf } from '../contents-of.ts'
 import type { Recipe } from '../recipe.ts'
 import { planIn } from './documents.ts'
 import type { Cut } from './reading.ts'
@@ -23,10 +27,22 @@ export interface Standing {
   readonly book?: Digest
 }
 
+/** The measure that is planned in, and that of the previous plan. */
+export interface Measures {
+  readonly now: Measure
+  readonly before: Measure
+}
+
 /** Reads the previous plan that a recipe names; undefined where it names none, or where it was purged. */
-export async function readStanding(store: Contents, { previous, prices }: Recipe): Promise<Standing | undefined> {
-  const plan = previous ? await planIn(store, previous.decisions) : undefined
-  if (!previous || !plan) return undefined
+export async function readStanding(
+  store: Contents,
+  { previous, prices, perMessage }: Recipe,
+  measures?: Measures,
+): Promise<Standing | undefined> {
+  const made = previous ? await planIn(store, previous.decisions) : undefined
+  if (!previous || !made) return undefined
+  const isOther = measures !== undefined && measures.now.id !== measures.before.id
+  const plan = isOther ? await remeasured(store, made, measures, perMessage) : made
   const cuts = plan.leftOut.flatMap((entry): Cut[] =>
     entry.kind === 'span' && entry.reason.kind === 'over-budget' ? [entry] : [],
   )
@@ -42,6 +58,23 @@ export async function readStanding(store: Contents, { previous, prices }: Recipe
     sent: new Map(sent),
     ...(plan.book === undefined ? {} : { book: plan.book }),
   }
+}
+
+/** A plan whose sizes are in another measure than it was made in. What goes beside the texts stays. */
+async function remeasured(
+  store: Contents,
+  plan: ContextPlan,
+  { now, before }: Measures,
+  perMessage: number,
+): Promise<ContextPlan> {
+  const contents = await contentsOf(store, plan)
+  const kept = plan.kept.map((entry) => {
+    if (entry.kind === 'marker') return { ...entry, size: now.count(markerText(largestOmission)) + perMessage }
+    const parts = entry.content === undefined ? undefined : contents.get(entry.content)
+    if (!parts) return entry
+    return { ...entry, size: entry.size - sizeOfParts(parts, before) + sizeOfParts(parts, now) }
+  })
+  return { ...plan, kept }
 }
 
 /** What stood directly behind a marker, by id. */

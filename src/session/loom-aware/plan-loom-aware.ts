@@ -67,6 +67,7 @@ interface Attempts {
 /** What is the same in every attempt is read once. */
 async function prepareAttempts(engine: Engine, measure: Measure, base: Recipe, call: LoomCall): Promise<Attempts> {
   const { store } = engine
+  const before = await engine.loadMeasure(base.previous?.measure ?? base.measure)
   const memory = await memoryFacts(store, measure, call.branch.id, await readMemory(store, call.branch.id))
   const context = await contextOf(engine, base, call)
   return {
@@ -74,7 +75,7 @@ async function prepareAttempts(engine: Engine, measure: Measure, base: Recipe, c
     make: async (headers, shown) => {
       const pins = await writePins(store, memory, context, shown)
       const recipe: Recipe = { ...base, loom: { headers: await store.putDocument(headers as Json), pins } }
-      return { recipe, made: plan(await gather(store, measure, recipe)) }
+      return { recipe, made: plan(await gather(store, measure, recipe, before)) }
     },
   }
 }

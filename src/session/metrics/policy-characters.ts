@@ -24,7 +24,8 @@ export async function policyCharacters(
   { store, loadMeasure }: Pick<Engine, 'store' | 'loadMeasure'>,
   recipe: Recipe,
 ): Promise<readonly CharacterStep[]> {
-  const input = await gather(store, await loadMeasure(recipe.measure), recipe)
+  const measureBefore = await loadMeasure(recipe.previous?.measure ?? recipe.measure)
+  const input = await gather(store, await loadMeasure(recipe.measure), recipe, measureBefore)
   const { start, behind } = draftsOf(input)
   const count = await counter(store, recipe, input.candidates)
   let before = sizeIn(start, count)

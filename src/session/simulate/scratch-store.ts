@@ -47,6 +47,7 @@ export function scratchStore(store: Store): Store {
   const refused = Object.fromEntries(
     writes.map((write) => [write, () => Promise.reject(new ScratchOnly(write))]),
   ) as unknown as Pick<Store, (typeof writes)[number]>
+  const noCalls: Pick<Store, 'calls'> = { calls: async () => [] }
   const held: Pick<Contents, 'putContent' | 'contents'> = {
     putContent: async (parts) => put(contents, parts),
     contents: async (digests) => {
@@ -61,6 +62,7 @@ export function scratchStore(store: Store): Store {
   return {
     ...store,
     ...refused,
+    ...noCalls,
     ...held,
     ...scratchNotes(store, held),
     putDocument: async (value) => {

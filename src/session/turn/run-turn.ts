@@ -9,7 +9,7 @@ import { beginRun, watchForStop } from './begin-run.ts'
 import { isFirstCut } from './call/first-cut.ts'
 import { type CallEnd, makeCall } from './call/make-call.ts'
 import { type PlannedStep, planStep } from './call/plan-step.ts'
-import { rememberLimit, smallerBudget } from './call/too-long.ts'
+import { type Correction, correctionOf, rememberWindow } from './call/too-long.ts'
 import { type Emit, emitter } from './emit.ts'
 import { AnswerTooLong, CallRefused, DocumentAsked, errorOf, TooManySteps } from './errors.ts'
 import type { Session } from './session.ts'
@@ -114,24 +114,31 @@ async function loadModel({ session, request }: Turn): Promise<LanguageModel> {
   }
 }
 
-/** One call; one that was too long is planned again at a smaller limit, once. */
+/** One call; one that was too long is planned again, smaller, once. What that taught is kept where it held. */
 async function callOnce(turn: Turn, model: LanguageModel, tools: readonly Tool[], number: number): Promise<CallEnd> {
   const first = await planned(turn, tools, number)
   const end = await made(turn, model, first)
   if (end.failure?.kind !== 'too-long') return end
-  const budget = smallerBudget(first.planned.plan, end.failure)
-  await rememberLimit(turn.session.engine, turn.request.branch.id, turn.request.model, budget)
-  return await made(turn, model, await planned(turn, tools, number, budget))
+  const correction = correctionOf(first.planned.plan, end.failure, Number(first.call.parameters.maxOutputTokens))
+  const again = await made(turn, model, await planned(turn, tools, number, correction))
+  const { session, request } = turn
+  if (!again.failure) await rememberWindow(session.engine, request.branch.id, request.model, correction.window)
+  return again
 }
 
-async function planned(turn: Turn, tools: readonly Tool[], number: number, budget?: number): Promise<PlannedStep> {
+async function planned(
+  turn: Turn,
+  tools: readonly Tool[],
+  number: number,
+  correction?: Correction,
+): Promise<PlannedStep> {
   const { session, request, run, emit } = turn
   const { engine } = session
   const definitions = tools.map(({ definition }) => definition)
-  const limit = budget === undefined ? {} : { budget }
+  const corrected = correction === undefined ? {} : { correction }
   const from = engine.now()
   try {
-    const step = await planStep(session, { request, run: run.id, number, tools: definitions, ...limit })
+    const step = await planStep(session, { request, run: run.id, number, tools: definitions, ...corrected })
     const { plan } = step.planned
     const firstCut = await isFirstCut(engine, run.branch, plan)
     emit({ kind: 'plan-end', plan, took: engine.now() - from, firstCut })

@@ -12,7 +12,7 @@ import type { TurnRequest } from '../turn-request.ts'
 /** What a planned call's input is thought to take, and what of it an estimate can be learned from. */
 export async function estimateOf(
   { engine, calibrator }: Session,
-  request: TurnRequest,
+  request: Omit<TurnRequest, 'message'>,
   { plan, recipe }: PlannedCall,
   messages: number,
 ): Promise<Estimate> {

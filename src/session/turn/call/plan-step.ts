@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/content/json.ts'
+import type { Part } from '../../../core/content/part.ts'
 import type { ContextPlan } from '../../../core/context-plan.ts'
 import type { ToolDefinition } from '../../../core/render/message.ts'
 import type { ModelRequest } from '../../../core/render/targets/model-message.ts'
@@ -9,7 +10,7 @@ import { CallRefused } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { TurnRequest } from '../turn-request.ts'
 import { estimateOf } from './estimate.ts'
-import { learnedLimit } from './too-long.ts'
+import { asLearned, type Correction } from './too-long.ts'
 
 /** A call of a turn, planned, with the record of it before it is made. */
 export interface PlannedStep {
@@ -20,22 +21,26 @@ export interface PlannedStep {
 
 /** One step of a turn. */
 export interface Step {
-  readonly request: TurnRequest
+  readonly request: Omit<TurnRequest, 'message'>
   readonly run: string
   /** From 1. */
   readonly number: number
   readonly tools: readonly ToolDefinition[]
-  /** A limit of its own for the input. */
-  readonly budget?: number
+  /** How a call that was too long is made again. */
+  readonly correction?: Correction
+  /** Planned for as the next message, without being said. */
+  readonly question?: readonly Part[]
 }
 
 /** Plans the next call of a turn. Throws CallRefused where it cannot be planned. */
 export async function planStep(session: Session, step: Step): Promise<PlannedStep> {
   const { engine } = session
-  const { request } = step
-  const { conversation, branch, agent = null, model, settings, measure } = request
-  const learned = step.budget ?? (await learnedLimit(engine, branch.id, model))
-  const budget = Math.min(request.budget ?? Number.POSITIVE_INFINITY, learned ?? Number.POSITIVE_INFINITY)
+  const { correction, question } = step
+  const request = correction ? withAnswer(step.request, correction.answer) : step.request
+  const { conversation, branch, agent = null, settings, measure } = request
+  const learned = await asLearned(engine, branch.id, request.model)
+  const model = correction ? { ...learned, window: Math.min(learned.window, correction.window) } : learned
+  const budget = Math.min(request.budget ?? Number.POSITIVE_INFINITY, correction?.budget ?? Number.POSITIVE_INFINITY)
   const planned = await planCall(engine, {
     conversation,
     branch,
@@ -44,13 +49,18 @@ export async function planStep(session: Session, step: Step): Promise<PlannedSte
     ...(settings === undefined ? {} : { settings }),
     ...(measure === undefined ? {} : { measure }),
     ...(Number.isFinite(budget) ? { budget } : {}),
+    ...(question === undefined ? {} : { question }),
     target: 'ai-sdk',
     tools: step.tools,
     ...(model.cache?.kind === 'breakpoints' ? { cacheBreakpoints: true } : {}),
   })
   if (planned.kind === 'refusal') throw new CallRefused(planned)
   const prompt = planned.rendered.request as unknown as ModelRequest
-  return { planned, prompt, call: await callOf(session, step, planned, prompt) }
+  return { planned, prompt, call: await callOf(session, { ...step, request: { ...request, model } }, planned, prompt) }
+}
+
+function withAnswer(request: Step['request'], answer: number): Step['request'] {
+  return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens ?? answer, answer) }
 }
 
 async function callOf(
@@ -91,7 +101,7 @@ async function callOf(
 }
 
 /** The longest answer: what was asked for, else the agent's, else what the window has left, which is at least what was reserved. */
-function parametersOf({ agent, model, maxOutputTokens, temperature }: TurnRequest, plan: ContextPlan): JsonObject {
+function parametersOf({ agent, model, maxOutputTokens, temperature }: Step['request'], plan: ContextPlan): JsonObject {
   const longest = Math.min(model.maxOutput, roomFor(model, plan))
   const heat = temperature ?? agent?.temperature ?? null
   return {
@@ -101,6 +111,10 @@ function parametersOf({ agent, model, maxOutputTokens, temperature }: TurnReques
   }
 }
 
-function roomFor({ window }: ModelFacts, { budget }: ContextPlan): number {
-  return Math.max(1, window - budget.used - budget.safety)
+/** An input whose size is an estimate may be so much larger. */
+const estimateMargin = 1.15
+
+function roomFor({ window, exact }: ModelFacts, { budget }: ContextPlan): number {
+  const left = window - Math.ceil(budget.used * (exact ? 1 : estimateMargin)) - budget.safety
+  return Math.max(1, Math.min(budget.reserved, window - budget.used), left)
 }

@@ -4,7 +4,7 @@ import type { ModelFacts } from '../../../models/model-facts.ts'
 import type { ModelFailure } from '../../../models/model-failure.ts'
 import type { Engine } from '../../engine.ts'
 
-/** What is left of the size of a request that was too long, where the provider gave no figures. */
+/** What is left of the limit of a request that was too long, where the provider gave no figures. */
 const cautious = 0.8
 
 /** Kept back beside what the figures say, since they are of another text. */
@@ -13,41 +13,69 @@ const margin = 0.98
 /** The estimate is never corrected by more than this factor. */
 const mostCorrection = 4
 
-/**
- * The limit for the input, in the plan's measure, with which a request that was too long is planned again. With figures:
- * the provider's limit less what is reserved for the answer, in the plan's measure as far as its count was off.
- */
-export function smallerBudget({ budget }: ContextPlan, { figures }: ModelFailure): number {
-  const { used, limit, reserved } = budget
-  if (!figures || figures.size <= 0) return Math.floor(Math.min(limit, used) * cautious)
-  const off = Math.min(Math.max(figures.size / Math.max(used, 1), 1), mostCorrection)
-  const fits = ((figures.limit - reserved) / off) * margin
-  return Math.max(1, Math.floor(Math.min(fits, used * margin)))
-}
-
-/** A limit that a provider taught, for as long as nobody says otherwise about the model. */
-interface LearnedLimit {
+/** How a request that was too long is made again. */
+export interface Correction {
+  /** The provider's real window, in its tokens: what input and answer may take together. */
   readonly window: number
+  /** The limit for the input, in the plan's measure. */
   readonly budget: number
+  /** The longest answer, in tokens. */
+  readonly answer: number
 }
 
-/** The smaller limit that was learned on a branch for a model; undefined where none was, or its window was set anew. */
-export async function learnedLimit({ store }: Engine, branch: string, model: ModelFacts): Promise<number | undefined> {
-  const state = (await store.branchState(branch, keyOf(model))) as unknown as LearnedLimit | undefined
-  return state?.window === model.window ? state.budget : undefined
+/**
+ * What follows from a "too long". With figures the window is the one they name, and the limit is what it leaves beside what is reserved for
+ * the answer, in the plan's measure as far as its count was off. Some providers count the longest answer that was asked for (`asked`) with the
+ * input: of both readings the one nearer to the estimate holds. Without figures both are made smaller.
+ */
+export function correctionOf(
+  { budget }: Pick<ContextPlan, 'budget'>,
+  { figures }: Pick<ModelFailure, 'figures'>,
+  asked: number,
+): Correction {
+  const { used, limit, reserved, window } = budget
+  if (!figures || figures.limit <= 0 || figures.size <= figures.limit) {
+    const smaller = Math.floor(Math.min(limit, used) * cautious)
+    return { window: Math.floor(Math.min(window, used + reserved) * cautious), budget: smaller, answer: reserved }
+  }
+  const readings = [figures.size, figures.size - asked].filter((size) => size > 0)
+  const [size = used] = readings.sort((a, b) => distance(a, used) - distance(b, used))
+  const off = Math.min(Math.max(size / Math.max(used, 1), 1), mostCorrection)
+  const answer = Math.min(Math.max(reserved, 1), Math.max(1, Math.floor(figures.limit / 2)))
+  const fits = Math.floor(((figures.limit - answer) / off) * margin)
+  return { window: figures.limit, budget: Math.max(1, Math.min(fits, limit)), answer }
 }
 
-/** Remembers a limit with the branch; forks begin with it. */
-export async function rememberLimit(
+/** How far apart two sizes are, as a factor. */
+function distance(size: number, other: number): number {
+  return Math.max(size, 1) > Math.max(other, 1) ? size / Math.max(other, 1) : other / Math.max(size, 1)
+}
+
+/** A window that a provider taught, for as long as nobody says otherwise about the model. */
+interface LearnedWindow {
+  readonly said: number
+  readonly window: number
+}
+
+/** The model with the window that was learned of it on a branch; as it is where none was, or where its window was set anew. */
+export async function asLearned({ store }: Engine, branch: string, model: ModelFacts): Promise<ModelFacts> {
+  const state = (await store.branchState(branch, keyOf(model))) as unknown as LearnedWindow | undefined
+  if (state?.said !== model.window) return model
+  return { ...model, window: state.window, maxOutput: Math.min(model.maxOutput, state.window) }
+}
+
+/** Remembers a window with the branch, once it was seen to hold; forks begin with it. */
+export async function rememberWindow(
   { store, now }: Engine,
   branch: string,
   model: ModelFacts,
-  budget: number,
+  window: number,
 ): Promise<void> {
-  const state: LearnedLimit = { window: model.window, budget }
+  if (window >= model.window) return
+  const state: LearnedWindow = { said: model.window, window }
   await store.setBranchState(branch, keyOf(model), state as unknown as Json, now())
 }
 
 function keyOf({ provider, name }: ModelFacts): string {
-  return `limit ${provider}:${name}`
+  return `window ${provider}:${name}`
 }
