@@ -77,7 +77,7 @@ export interface CallRequest {
   /** Counts in this measure instead of the model's. */
   readonly measure?: string
   readonly target: RenderTarget
-  /** The tools that the model may call, in place of those of the conversation. A loom-aware agent has its own beside them. */
+  /** The tools that the model may call, in place of those of the conversation and of a loom-aware agent. */
   readonly tools?: readonly ToolDefinition[]
   /** Ids of notes on the path that are to be sent. Default: none. */
   readonly annotations?: readonly string[]

@@ -124,15 +124,14 @@ function systemTexts(agent: Agent | null, conversation: Conversation): { id: str
   return texts.filter(({ text }) => text.trim() !== '')
 }
 
-/** A tool is named after itself; where two have one name, the later also by its place. */
+/** A tool is named after itself; where two have one name, the later also by its place. What a request names is all there is. */
 function toolTexts(
   agent: Agent | null,
   conversation: Conversation,
-  given: CallRequest['tools'] = conversation.tools,
+  given: CallRequest['tools'],
 ): { id: string; text: string }[] {
   const loom = isLoomAware(agent, conversation) ? loomTools(agent.permissions) : []
-  const own = new Set(loom.map(({ name }) => name))
-  const tools = [...given.filter(({ name }) => !own.has(name)), ...loom]
+  const tools = given ?? [...conversation.tools, ...loom]
   const names = tools.map(({ name }) => name)
   return tools.map((tool, at) => {
     const isFirst = names.indexOf(tool.name) === at

@@ -49,13 +49,14 @@ it('counts what an answer used as a person would', async () => {
   )
   await heddle('ask', 'What does it say?', '--model', models[1])
   const { feedback: figures } = feedback.parse(JSON.parse(await heddle('stats', '--json')))
-  // Tools: the first two calls used read_file of seven. History: nothing, a.ts and its result unused, then these two used.
+  // Tools: two of three calls used one of seven. History of the second call: the question, and a.ts, unused; of the third: a.ts
+  // with its call used, b.ts with its call unused.
   expect(figures.kinds).toMatchObject([
     { section: 'tools', form: 'full', used: 2, unused: 19 },
-    { section: 'history', form: 'full' },
+    { section: 'history', form: 'full', used: 2, unused: 4, unnamed: 2 },
     { section: 'input', form: 'full', used: 0, unused: 0, unnamed: 1 },
   ])
-  expect(figures.hitRate).toBeGreaterThan(0)
+  expect(figures.hitRate).toBeCloseTo(4 / 27)
 })
 
 it('plans chat messages, input items and Anthropic messages of the same texts alike', async () => {

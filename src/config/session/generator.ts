@@ -3,16 +3,18 @@ import type { GenerateRequest, Generator } from '../../loom/operations/operation
 import { generateAt } from '../../session/runs/generate-at.ts'
 import type { Session, ToolPlace } from '../../session/turn/session.ts'
 
-/** Writes continuations with the model that the agent runs on, for the operation `continue`. */
-export function generatorOf(session: Session, { agent, model }: ToolPlace): Generator {
+/** Writes continuations with the model that the agent runs on, for the operation `continue`, until the turn is stopped. */
+export function generatorOf(session: Session, place: ToolPlace, signal: AbortSignal): Generator {
+  const { agent, model, run } = place
   return {
-    generate: async ({
-      conversation,
-      branch,
-      node,
-      count,
-      instruction,
-    }: GenerateRequest): Promise<readonly (readonly Part[])[]> =>
-      await generateAt(session, { conversation, branch, head: node, agent, model }, count, instruction),
+    generate: async (request: GenerateRequest): Promise<readonly (readonly Part[])[]> => {
+      const { conversation, branch, node, count, instruction } = request
+      return await generateAt(
+        session,
+        { conversation, branch, head: node, agent, model, run, signal },
+        count,
+        instruction,
+      )
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/content/json.ts'
+import type { Branch } from '../../history/node.ts'
 import type { Generator, Loom } from '../../loom/operations/operation.ts'
 import { runOperation } from '../../loom/operations/run.ts'
 import { loomTools, toolPrefix } from '../../loom/operations/tools.ts'
@@ -6,34 +7,31 @@ import type { Engine } from '../../session/engine.ts'
 import type { ToolPlace } from '../../session/turn/session.ts'
 import type { Tool } from '../../tools/tool.ts'
 
-/** The operations on the tree that an agent may use, as tools; none for an agent that is not told of it. */
+/**
+ * The operations on the tree that an agent may use, as tools for one turn; none for an agent that is not told of it. Where the agent goes,
+ * the operations that follow are; the turn itself stays on its branch.
+ */
 export async function loomToolsAt(
   engine: Engine,
   { conversation, branch, agent, model }: ToolPlace,
-  generator?: Generator,
+  generatorFor: (signal: AbortSignal) => Generator,
 ): Promise<readonly Tool[]> {
   if (!agent?.permissions.includes('loom_aware') || conversation.mode === 'buffer') return []
-  const loom: Loom = {
-    conversation,
-    branch,
-    permissions: agent.permissions,
-    measure: await engine.loadMeasure(model.measure),
-    authorId: agent.name,
-    ...(generator === undefined ? {} : { generator }),
-  }
+  const measure = await engine.loadMeasure(model.measure)
+  let at: Branch = branch
   return loomTools(agent.permissions).map((definition) => ({
     definition,
     permission: 'allow',
     readsOnly: false,
     describe: (input) => `${definition.name.slice(toolPrefix.length)} ${aboutOf(input)}`.trim(),
-    run: async (input) => {
+    run: async (input, { signal }) => {
+      const { permissions, name: authorId } = agent
+      const generator = generatorFor(signal)
+      const loom: Loom = { conversation, branch: at, permissions, measure, authorId, generator }
       const outcome = await runOperation(engine, loom, definition.name, input)
-      const said: Json = outcome.ok ? outcome.result : { error: { ...outcome.error } }
-      return {
-        content: [{ kind: 'text', text: JSON.stringify(said) }],
-        isError: !outcome.ok,
-        ...(outcome.branch === branch.id ? {} : { branch: outcome.branch }),
-      }
+      at = (await engine.store.branch(outcome.branch)) ?? at
+      const text = outcome.ok ? JSON.stringify(outcome.result) : JSON.stringify({ error: { ...outcome.error } })
+      return { content: [{ kind: 'text', text }], isError: !outcome.ok, branch: at.id }
     },
   }))
 }

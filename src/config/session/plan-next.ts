@@ -6,7 +6,7 @@ import type { TurnRequest } from '../../session/turn/turn-request.ts'
 /** What the next call of a turn would send: the same as it will be when nothing is said in between. Throws CallRefused. */
 export async function planNext(session: Session, request: TurnRequest): Promise<ContextPlan> {
   const { conversation, branch, agent = null, model } = request
-  const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  const tools = (await session.tools?.at({ run: '', conversation, branch, agent, model })) ?? []
   const definitions = tools.map(({ definition }) => definition)
   return (await planStep(session, { request, run: '', number: 0, tools: definitions })).planned.plan
 }

@@ -94,7 +94,7 @@ describe('settings that came with the workspace', () => {
     await writeFile(join(root, '.heddle', 'config.json'), JSON.stringify({ tools: { read_file: 'deny' } }))
     await writeFile(join(root, 'a.txt'), 'hello')
     const { said } = await turn({ name: 'read_file', input: { path: 'a.txt' } })
-    expect(said).toContain('switched off')
+    expect(said).toContain('There is no tool')
   })
 
   it('do not say where a provider is, until the person confirmed them', async () => {

@@ -32,11 +32,12 @@ export function workspaceTools(workspace: Workspace, session: () => Session, opt
     at: async (place) => {
       const tools = await toolsAt(workspace, session(), place)
       const { tools: said } = await delicateSettings(workspace, place.conversation)
-      return tools.map((tool) => {
+      return tools.flatMap((tool) => {
         const { name } = tool.definition
         const permission = said[name] ?? tool.permission
-        const isAllowed = allowed.has(name) && permission !== 'deny'
-        return { ...withholdSecrets(tool, approve), permission: isAllowed ? 'allow' : permission }
+        // What is never allowed is not offered.
+        if (permission === 'deny') return []
+        return [{ ...withholdSecrets(tool, approve), permission: allowed.has(name) ? 'allow' : permission }]
       })
     },
     ...(approve === undefined
@@ -68,7 +69,7 @@ async function toolsAt(
     ...files,
     commandTool({ root, environment: { ...env } }),
     resultTool((callId) => resultOf(engine, place.conversation, place.branch.id, callId)),
-    ...(await loomToolsAt(engine, place, generatorOf(session, place))),
+    ...(await loomToolsAt(engine, place, (signal) => generatorOf(session, place, signal))),
   ]
 }
 

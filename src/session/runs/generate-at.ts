@@ -1,47 +1,41 @@
 import type { Part } from '../../core/content/part.ts'
-import type { ModelRequest } from '../../core/render/targets/model-message.ts'
 import type { CallRequest } from '../call-request.ts'
-import { planCall } from '../plan-call.ts'
-import { keptParts, noAnswer, saysSomething, withEvent } from '../turn/call/answer.ts'
-import { CallRefused } from '../turn/errors.ts'
+import { makeCall } from '../turn/call/make-call.ts'
+import { planStep } from '../turn/call/plan-step.ts'
 import type { Session } from '../turn/session.ts'
 
 /** Where continuations are written: behind a node that need not be a branch's head. */
-export type Continuation = Required<Pick<CallRequest, 'conversation' | 'branch' | 'head' | 'agent' | 'model'>>
+export interface Continuation
+  extends Required<Pick<CallRequest, 'conversation' | 'branch' | 'head' | 'agent' | 'model'>> {
+  /** The run that they belong to. */
+  readonly run: string
+  readonly signal: AbortSignal
+}
+
+/** What is asked where nothing is said about how to go on. */
+const goOn = 'Go on from here.'
 
 /**
- * Continuations of a node, at the same time and without tools; stored by whoever asked for them. Those that fail are left out; where
- * all do, the first failure is thrown. Throws CallRefused.
+ * Continuations of a node, at the same time and without tools. Each is a call of its own, whose answer is stored by whoever asked for it and
+ * told to nobody. Those that fail are left out; where all do, the first failure is thrown. Throws CallRefused.
  */
 export async function generateAt(
   session: Session,
-  place: Continuation,
+  { run, signal, agent, ...place }: Continuation,
   count: number,
-  instruction?: string,
+  instruction: string = goOn,
 ): Promise<readonly (readonly Part[])[]> {
-  const question = instruction ?? 'Go on from here.'
-  const planned = await planCall(session.engine, {
-    ...place,
-    agent: place.agent && { ...place.agent, permissions: [] },
-    question: [{ kind: 'text', text: question }],
-    tools: [],
-    target: 'ai-sdk',
-  })
-  if (planned.kind === 'refusal') throw new CallRefused(planned)
+  const request = { ...place, agent: agent && { ...agent, permissions: [] } }
+  const question = [{ kind: 'text', text: instruction }] as const
   const model = await session.loadModel(place.model)
-  const prompt = planned.rendered.request as unknown as ModelRequest
-  const asked = await Promise.allSettled(
-    Array.from({ length: count }, async () => {
-      let answer = noAnswer
-      const signal = new AbortController().signal
-      for await (const event of model.stream({ prompt, signal })) answer = withEvent(answer, event)
-      return keptParts(answer).filter(({ kind }) => kind === 'text')
+  const ends = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const step = await planStep(session, { request, run, number: at + 1, tools: [], question })
+      return await makeCall({ session, request, model, signal, emit: () => undefined, isApart: true }, step)
     }),
   )
-  const written = asked.flatMap((each) =>
-    each.status === 'fulfilled' && saysSomething(each.value) ? [each.value] : [],
-  )
-  const failed = asked.find((each) => each.status === 'rejected')
-  if (written.length === 0 && failed) throw failed.reason
+  const written = ends.flatMap(({ failure, parts }) => (failure ? [] : [parts.filter(({ kind }) => kind === 'text')]))
+  const failed = ends.find(({ failure }) => failure !== null)?.failure
+  if (written.length === 0 && failed) throw failed
   return written
 }

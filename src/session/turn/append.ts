@@ -14,7 +14,7 @@ interface Said {
 /** Stores a node behind the branch's head as it is in the store; the head moves with it, or nothing happens. */
 export async function appendTo(
   engine: Engine,
-  request: TurnRequest,
+  request: Pick<TurnRequest, 'branch' | 'model' | 'measure'>,
   { id = engine.newId(), ...said }: Said,
 ): Promise<Node> {
   const { branch, model, measure = model.measure } = request

@@ -80,7 +80,7 @@ async function steps(turn: Turn): Promise<void> {
   const { message, conversation, branch, agent = null, model, maxSteps = defaultMaxSteps } = request
   const language = await loadModel(turn)
   if (message) await append(turn, 'human', message)
-  const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  const tools = (await session.tools?.at({ run: turn.run.id, conversation, branch, agent, model })) ?? []
   let cut = 0
   for (let number = 1; number <= maxSteps; number++) {
     if (signal.aborted) throw new TurnEnd(new ModelFailure('aborted', 'It was stopped.'))

@@ -11,6 +11,8 @@ import type { Engine } from '../engine.ts'
 
 /** Where tools are to work: what they see and change belongs to a branch. */
 export interface ToolPlace {
+  /** The run whose turn it is; empty where none is made. */
+  readonly run: string
   readonly conversation: Conversation
   readonly branch: Branch
   readonly agent: Agent | null

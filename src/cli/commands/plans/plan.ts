@@ -116,7 +116,9 @@ async function makePlan(
     target: options.format ?? targetOf(model, conversation.mode),
     ...(question === undefined ? {} : { question: [{ kind: 'text', text: question }] }),
     ...(options.budget === undefined ? {} : { budget: options.budget }),
-    ...(options.tools === true ? { tools: await toolsOf(workspace, { conversation, branch, agent, model }) } : {}),
+    ...(options.tools === true
+      ? { tools: await toolsOf(workspace, { run: '', conversation, branch, agent, model }) }
+      : {}),
     ...(options.cacheBreakpoints === undefined ? {} : { cacheBreakpoints: options.cacheBreakpoints }),
   })
   if (planned.kind === 'refusal') throw new PlanRefused(await withShortIds(planned, workspace))

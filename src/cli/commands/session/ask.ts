@@ -85,7 +85,7 @@ async function ask(context: Context, argument: string | undefined, options: Opti
 async function checkTools(session: Session, request: TurnRequest, names: readonly string[]): Promise<void> {
   const { conversation, branch, agent = null, model } = request
   if (names.length === 0) return
-  const tools = (await session.tools?.at({ conversation, branch, agent, model })) ?? []
+  const tools = (await session.tools?.at({ run: '', conversation, branch, agent, model })) ?? []
   const known = tools.map(({ definition }) => definition.name)
   const wrong = names.find((name) => !known.includes(name))
   if (wrong === undefined) return

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Node } from '../../../history/node.ts'
+import type { Store } from '../../../stores/store.ts'
 import { OperationRefused } from '../errors.ts'
 import { findNodeOrHead, nodeName } from '../find.ts'
 import { glimpses } from '../looking/show.ts'
@@ -7,6 +9,15 @@ import { write } from './write.ts'
 
 /** How many continuations may be written at once. */
 const atMost = 10
+
+/** The newest node up to one that leaves no call open: nothing can be said behind a call without its result. */
+async function answered(store: Store, node: Node): Promise<Node> {
+  for (let at = node; ; ) {
+    const parent = at.openCalls > 0 && at.parent !== null ? await store.node(at.parent) : undefined
+    if (!parent) return at
+    at = parent
+  }
+}
 
 /** Has continuations of a node written by a model, side by side. The branch stays where it is. */
 export const continueFrom: Operation = operation(
@@ -21,7 +32,7 @@ export const continueFrom: Operation = operation(
     instruction: z.string().max(8000).optional(),
   },
   async (engine, loom, { node: name, n = 1, instruction }) => {
-    const node = await findNodeOrHead(engine.store, loom, name)
+    const node = await answered(engine.store, await findNodeOrHead(engine.store, loom, name))
     if (!loom.generator)
       throw new OperationRefused(
         'no-generator',

@@ -7,9 +7,8 @@ import { appendTo } from '../append.ts'
 import type { Emit } from '../emit.ts'
 import { errorOf } from '../errors.ts'
 import type { Session } from '../session.ts'
-import type { TurnRequest } from '../turn-request.ts'
 import { type Answer, factsOfEnd, keptParts, noAnswer, saysSomething, withEvent } from './answer.ts'
-import type { PlannedStep } from './plan-step.ts'
+import type { PlannedStep, Step } from './plan-step.ts'
 import { waitBefore } from './retry.ts'
 
 /** What came of a call: the record as it was stored, the answer as far as it came, and its node where there is one. */
@@ -25,10 +24,12 @@ export interface CallEnd {
 /** What a call is made with. */
 interface Making {
   readonly session: Session
-  readonly request: TurnRequest
+  readonly request: Step['request']
   readonly model: LanguageModel
   readonly signal: AbortSignal
   readonly emit: Emit
+  /** The answer is no next node of the branch: whoever asked for it does with it what they want. */
+  readonly isApart?: boolean
 }
 
 /**
@@ -95,11 +96,15 @@ function hasBegun({ parts, begun }: Answer): boolean {
   return parts.length > 0 || begun !== ''
 }
 
-async function endCall({ session, request, emit }: Making, begun: Call, tried: Tried): Promise<CallEnd> {
+async function endCall(
+  { session, request, emit, isApart = false }: Making,
+  begun: Call,
+  tried: Tried,
+): Promise<CallEnd> {
   const { answer, failure, firstTokenAt } = tried
   const parts = keptParts(answer)
   const isKept = failure?.kind !== 'empty' && saysSomething(parts)
-  const node = isKept ? await appendTo(session.engine, request, answerNode(request, begun, parts)) : null
+  const node = isKept && !isApart ? await appendTo(session.engine, request, answerNode(request, begun, parts)) : null
   const call: Call = {
     ...begun,
     ...factsOfEnd(answer),
@@ -114,6 +119,10 @@ async function endCall({ session, request, emit }: Making, begun: Call, tried: T
   return { call, parts: isKept ? parts : [], faults: answer.faults, node, failure }
 }
 
-function answerNode({ agent, model }: TurnRequest, call: Call, parts: readonly Part[]): Parameters<typeof appendTo>[2] {
+function answerNode(
+  { agent, model }: Step['request'],
+  call: Call,
+  parts: readonly Part[],
+): Parameters<typeof appendTo>[2] {
   return { id: call.node, author: 'model', authorId: agent?.name ?? `${model.provider}:${model.name}`, parts }
 }

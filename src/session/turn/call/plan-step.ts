@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../../../core/render/message.ts'
 import type { ModelRequest } from '../../../core/render/targets/model-message.ts'
 import type { Call } from '../../../history/calls/call.ts'
 import type { ModelFacts } from '../../../models/model-facts.ts'
+import type { CallRequest } from '../../call-request.ts'
 import { type PlannedCall, planCall } from '../../plan-call.ts'
 import { CallRefused } from '../errors.ts'
 import type { Session } from '../session.ts'
@@ -21,7 +22,7 @@ export interface PlannedStep {
 
 /** One step of a turn. */
 export interface Step {
-  readonly request: Omit<TurnRequest, 'message'>
+  readonly request: Omit<TurnRequest, 'message'> & Pick<CallRequest, 'head'>
   readonly run: string
   /** From 1. */
   readonly number: number
@@ -46,6 +47,7 @@ export async function planStep(session: Session, step: Step): Promise<PlannedSte
     branch,
     agent,
     model,
+    ...(request.head === undefined ? {} : { head: request.head }),
     ...(settings === undefined ? {} : { settings }),
     ...(measure === undefined ? {} : { measure }),
     ...(Number.isFinite(budget) ? { budget } : {}),
