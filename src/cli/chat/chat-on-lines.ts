@@ -20,10 +20,11 @@ export async function chatOnLines(io: ChatIo, hooks: ChatHooks): Promise<void> {
       leaving = true
     },
   })
-  const { signal } = new AbortController()
+  const signal = io.signal ?? new AbortController().signal
+  signal.addEventListener('abort', () => lines.close(), { once: true })
   for await (const line of lines) {
     if (line.trim() !== '') await talk.say(line, { signal })
-    if (leaving) break
+    if (leaving || signal.aborted) break
   }
   lines.close()
 }

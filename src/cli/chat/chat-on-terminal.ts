@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { SessionEvent } from '../../telemetry/event.ts'
 import { sanitizeLine } from '../print/sanitize.ts'
 import { cutToWidth, widthOf } from '../print/width.ts'
@@ -17,6 +18,9 @@ import { createWaiting } from './terminal/waiting.ts'
 
 /** A second Ctrl-C within so many milliseconds leaves. */
 const twice = 2000
+
+/** What is being done when a person leaves is stopped, and has so many milliseconds to end. */
+const lastWait = 4000
 
 /** A chat with a person at a terminal, until they leave. The terminal is as it was before when it ends. */
 export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: string): Promise<void> {
@@ -137,6 +141,7 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
     draw()
   }
 
+  let saying: Promise<void> = Promise.resolve()
   const answerAll = async (): Promise<never> => {
     for (;;) {
       const text = queue.shift()
@@ -151,7 +156,8 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
       screen.print(['', ...spokenLines(text, style)])
       await history.add(text)
       editor.remember(history.entries)
-      await talk.say(text, { signal: busy.signal, approve: approvals.approve })
+      saying = talk.say(text, { signal: busy.signal, approve: approvals.approve })
+      await saying
       busy = undefined
       hint = ''
       await refresh()
@@ -173,6 +179,7 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
   })
   const onEnd = (): void => leave()
   io.input.once('end', onEnd)
+  io.signal?.addEventListener('abort', onEnd, { once: true })
   io.setRaw?.(true)
   io.output.write(pasteMarks.on)
   io.input.resume()
@@ -180,14 +187,16 @@ export async function chatOnTerminal(io: ChatIo, hooks: ChatHooks, historyFile: 
     await refresh()
     await Promise.race([answerAll(), left])
   } finally {
+    busy?.abort()
+    await Promise.race([saying, setTimeout(lastWait, undefined, { ref: false })])
     offKeys()
     offResize()
     io.input.removeListener('end', onEnd)
+    io.signal?.removeEventListener('abort', onEnd)
     waiting.set(null)
     screen.close()
     io.output.write(pasteMarks.off)
     io.setRaw?.(false)
     io.input.pause()
-    busy?.abort()
   }
 }

@@ -1,19 +1,19 @@
 import type { Part } from '../../core/content/part.ts'
 import { HeddleError } from '../../core/errors.ts'
 import type { Refusal } from '../../core/refusal.ts'
-import type { RenderTarget } from '../../core/render/render.ts'
 import type { Conversation } from '../../history/conversation.ts'
 import type { Branch } from '../../history/node.ts'
-import { type PlannedCall, planCall } from '../../session/plan-call.ts'
+import type { PlannedCall } from '../../session/plan-call.ts'
 import { fork, titleOf } from '../../session/say.ts'
+import { CallRefused } from '../../session/turn/errors.ts'
 import { runTurn } from '../../session/turn/run-turn.ts'
 import type { Session } from '../../session/turn/session.ts'
 import { streamTurn, type TurnStream } from '../../session/turn/stream-turn.ts'
 import type { TurnRequest, TurnResult } from '../../session/turn/turn-request.ts'
-import { callModel } from '../call-model.ts'
 import { currentConversation } from '../current.ts'
 import { type ExpandOptions, expandMentions } from '../mentions/expand-mentions.ts'
 import type { Workspace } from '../open.ts'
+import { planNext } from '../session/plan-next.ts'
 import { type TurnOptions, turnRequest } from '../session/turn.ts'
 
 /** What a person says: a text, whose mentions (`@/path` …) bring what they name; or parts, which go as they are. */
@@ -25,10 +25,7 @@ export interface SendOptions extends TurnOptions {
 }
 
 /** How a call is planned that is not made. */
-export interface PlanOptions extends Pick<SendOptions, 'branch' | 'agent' | 'model' | 'budget'> {
-  /** Default: `ai-sdk`, as a turn has it. */
-  readonly target?: RenderTarget
-}
+export type PlanOptions = Pick<SendOptions, 'branch' | 'agent' | 'model' | 'budget'>
 
 /** One conversation of a workspace. */
 export interface ConversationHandle {
@@ -36,7 +33,7 @@ export interface ConversationHandle {
   record(): Promise<Conversation>
   /** The branch of this name, or the one that is checked out. Throws `unknown-branch`. */
   branch(name?: string): Promise<Branch>
-  /** What the next call would send, and why; stored. With a question: as if it had been said. */
+  /** What the next call of a turn would send, and why; stored. With a question: as if it had been said. */
   plan(question?: Said, options?: PlanOptions): Promise<PlannedCall | Refusal>
   /** Says something and makes the turn. Without a message it goes on from where the branch ends. */
   send(message: Said | undefined, options?: SendOptions): Promise<TurnResult>
@@ -72,16 +69,14 @@ export function handleOf(ground: Ground, reference: string | undefined): Convers
   return {
     record,
     branch,
-    plan: async (question, { branch: name, target = 'ai-sdk', budget, agent, model: named } = {}) => {
+    plan: async (question, { branch: name, ...options } = {}) => {
       const conversation = await record()
-      const call = await callModel(workspace, workspace.env, conversation, { agent, model: named })
-      return await planCall(workspace.engine, {
-        ...call,
-        conversation,
-        branch: await branchOf(workspace, conversation, name),
-        target,
-        ...(budget === undefined ? {} : { budget }),
-        ...(question === undefined ? {} : { question: await partsOf(workspace, question) }),
+      const place = { conversation, branch: await branchOf(workspace, conversation, name) }
+      const next = await turnRequest(workspace, place, undefined, options)
+      const asked = question === undefined ? undefined : await partsOf(workspace, question)
+      return await planNext(session, next, asked).catch((error: unknown) => {
+        if (error instanceof CallRefused) return error.refusal
+        throw error
       })
     },
     send: async (message, options = {}) => await runTurn(session, await request(message, options)),

@@ -1,5 +1,5 @@
 import { modelFacts } from '../find-facts.ts'
-import type { ModelFacts } from '../model-facts.ts'
+import type { CacheRules, ModelFacts } from '../model-facts.ts'
 import type { ModelOverride, ModelOverrides } from '../model-overrides.ts'
 import { providerNames } from '../table/table.ts'
 import { UnknownModel } from '../unknown-model.ts'
@@ -24,9 +24,20 @@ export function modelAt(reference: string, models: ModelOverrides = {}, provider
   const { api, keyFrom } = reachProvider(provider, providers)
   if (facts.provider === provider || (facts.provider === 'local' && keyFrom === null)) return { ...facts, provider }
   const home = homeFacts(known)
-  const abroad = { ...facts, provider, name, prices: facts.prices === home?.prices ? null : facts.prices }
+  const cache = api === 'anthropic' && facts.cache === null ? markedCache : facts.cache
+  const abroad = { ...facts, cache, provider, name, prices: facts.prices === home?.prices ? null : facts.prices }
   if (home === null || (api !== 'chat-completions' && api === builtInProviders.get(home.provider)?.api)) return abroad
   return { ...abroad, cache: facts.cache === home.cache ? null : facts.cache, systemField: false, systemMidway: false }
+}
+
+/** How the Anthropic interface caches, whoever offers it. */
+const markedCache: CacheRules = {
+  kind: 'breakpoints',
+  minimumTokens: 1024,
+  lifetimeSeconds: 300,
+  maxBreakpoints: 4,
+  readMultiplier: 0.1,
+  writeMultiplier: 1.25,
 }
 
 /** What the table alone says; null where it does not know the model. */

@@ -22,6 +22,8 @@ export interface ChatIo {
   readonly style: Style
   /** Unix time in milliseconds. */
   readonly now: () => number
+  /** Aborted when the process is told to end. */
+  readonly signal?: AbortSignal
   /** Calls back when the terminal has another size, until what it returns is called. */
   onResize(listener: () => void): () => void
 }

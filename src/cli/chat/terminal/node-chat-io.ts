@@ -2,7 +2,7 @@ import type { Style } from '../../context.ts'
 import type { ChatIo } from './chat-io.ts'
 
 /** The terminal of this process; `style` says which colours it has. */
-export function nodeChatIo(style: Style): ChatIo {
+export function nodeChatIo(style: Style, signal: AbortSignal): ChatIo {
   const { stdin, stdout, stderr } = process
   // The signal that tells of another size comes late: what is drawn until then would be cleared by the wrong width.
   const refresh = (): void => (stdout as { readonly _refreshSize?: () => void })._refreshSize?.call(stdout)
@@ -23,6 +23,7 @@ export function nodeChatIo(style: Style): ChatIo {
     errors: { write: (text) => void stderr.write(text) },
     style,
     now: () => Date.now(),
+    signal,
     onResize(listener) {
       stdout.on('resize', listener)
       return () => void stdout.off('resize', listener)

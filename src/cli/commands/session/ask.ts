@@ -4,6 +4,7 @@ import { openSession } from '../../../config/session/open-session.ts'
 import { turnRequest } from '../../../config/session/turn.ts'
 import { nearest } from '../../../config/settings/nearest.ts'
 import { HeddleError } from '../../../core/errors.ts'
+import type { Permitted } from '../../../history/calls/tool-trace.ts'
 import { runTurn } from '../../../session/turn/run-turn.ts'
 import type { Approval, Approved, Session } from '../../../session/turn/session.ts'
 import { type TurnRequest, type TurnResult, textOf } from '../../../session/turn/turn-request.ts'
@@ -130,7 +131,7 @@ function lineOf(event: SessionEvent): string | undefined {
     case 'tool-start':
       return `● ${event.about}`
     case 'tool-end':
-      return event.trace.error === null ? undefined : `  ${event.trace.error}`
+      return event.trace.error === null ? undefined : `  ${permittedWords[event.trace.permitted] ?? event.trace.error}`
     case 'call-end':
       if (event.call.finish === 'length')
         return 'The answer was cut: it was as long as it may be. `heddle ask --continue` goes on.'
@@ -142,6 +143,12 @@ function lineOf(event: SessionEvent): string | undefined {
     default:
       return undefined
   }
+}
+
+/** What became of a tool that may not run, in words for the person. */
+const permittedWords: { readonly [permitted in Permitted]?: string } = {
+  refused: 'not allowed',
+  denied: 'switched off',
 }
 
 async function approve({ io }: Context, { about, name, preview }: Approval): Promise<Approved> {

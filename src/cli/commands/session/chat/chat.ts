@@ -53,7 +53,7 @@ async function talk(context: Context, options: SessionOptions, run: RunCommand):
   }
   const where = ['--workspace', workspace.paths.root]
   await chat(
-    nodeChatIo(context.style),
+    nodeChatIo(context.style, context.io.signal),
     {
       ...chatTurns(place),
       ...chatLooks(place),

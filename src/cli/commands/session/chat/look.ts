@@ -24,7 +24,7 @@ export function chatLooks(chat: ChatPlace): Looks {
   const { workspace } = chat
   const { store, engine } = workspace
   return {
-    context: async () => await planNext(sessionFor(chat, {}), await turnFrom(chat, undefined)),
+    context: async () => (await planNext(sessionFor(chat, {}), await turnFrom(chat, undefined))).plan,
     model: async (name) => await chooseModel(chat, name),
     siblings: async (which) => await siblings(chat, which),
     status: async () => {
