@@ -4,7 +4,7 @@ import type { Refusal } from '../../core/refusal.ts'
 import type { Conversation } from '../../history/conversation.ts'
 import type { Branch } from '../../history/node.ts'
 import type { PlannedCall } from '../../session/plan-call.ts'
-import { fork, titleOf } from '../../session/say.ts'
+import { fork } from '../../session/say.ts'
 import { CallRefused } from '../../session/turn/errors.ts'
 import { runTurn } from '../../session/turn/run-turn.ts'
 import type { Session } from '../../session/turn/session.ts'
@@ -14,6 +14,7 @@ import { currentConversation } from '../current.ts'
 import { type ExpandOptions, expandMentions } from '../mentions/expand-mentions.ts'
 import type { Workspace } from '../open.ts'
 import { planNext } from '../session/plan-next.ts'
+import { titled } from '../session/titled.ts'
 import { type TurnOptions, turnRequest } from '../session/turn.ts'
 
 /** What a person says: a text, whose mentions (`@/path` …) bring what they name; or parts, which go as they are. */
@@ -93,18 +94,6 @@ export function handleOf(ground: Ground, reference: string | undefined): Convers
 async function partsOf(workspace: Workspace, said: Said, where: ExpandOptions = {}): Promise<readonly Part[]> {
   if (typeof said !== 'string') return said
   return (await expandMentions(workspace, [{ kind: 'text', text: said }], where)).parts
-}
-
-/** A conversation without a title takes it from what is said first. */
-async function titled(
-  { store }: Workspace,
-  conversation: Conversation,
-  parts: readonly Part[] | undefined,
-): Promise<Conversation> {
-  if (conversation.title !== '' || !parts) return conversation
-  const named = { ...conversation, title: titleOf(parts) }
-  await store.updateConversation(named)
-  return named
 }
 
 async function find({ paths, store }: Workspace, reference: string | undefined): Promise<Conversation> {

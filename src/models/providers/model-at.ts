@@ -24,7 +24,7 @@ export function modelAt(reference: string, models: ModelOverrides = {}, provider
   const { api, keyFrom } = reachProvider(provider, providers)
   if (facts.provider === provider || (facts.provider === 'local' && keyFrom === null)) return { ...facts, provider }
   const home = homeFacts(known)
-  const cache = api === 'anthropic' && facts.cache === null ? markedCache : facts.cache
+  const cache = facts.cache ?? (api === 'anthropic' ? markedCache : home === null ? likelyCache : null)
   const abroad = { ...facts, cache, provider, name, prices: facts.prices === home?.prices ? null : facts.prices }
   if (home === null || (api !== 'chat-completions' && api === builtInProviders.get(home.provider)?.api)) return abroad
   return { ...abroad, cache: facts.cache === home.cache ? null : facts.cache, systemField: false, systemMidway: false }
@@ -39,6 +39,9 @@ const markedCache: CacheRules = {
   readMultiplier: 0.1,
   writeMultiplier: 1.25,
 }
+
+/** What servers do of which nothing is known: they keep what was computed for the beginning of a prompt. */
+const likelyCache: CacheRules = { ...markedCache, kind: 'automatic', maxBreakpoints: 0, writeMultiplier: 1 }
 
 /** What the table alone says; null where it does not know the model. */
 function homeFacts(name: string): ModelFacts | null {

@@ -1,6 +1,7 @@
 import type { Branch } from '../../history/node.ts'
 import { fork } from '../say.ts'
 import { appendTo } from '../turn/append.ts'
+import { refuseBusy } from '../turn/begin-run.ts'
 import type { Session } from '../turn/session.ts'
 import type { TurnRequest } from '../turn/turn-request.ts'
 import { type RunEnd, runAll } from './run-all.ts'
@@ -13,7 +14,7 @@ export interface Generated {
 
 /**
  * Asks for so many answers to the same, at the same time: the first on the request's branch, each other one on a fork of it. What the person
- * says is stored once, before.
+ * says is stored once, before. Throws BranchBusy.
  */
 export async function generate(
   session: Session,
@@ -22,6 +23,7 @@ export async function generate(
   options: { readonly parallel?: number } = {},
 ): Promise<Generated> {
   const { engine } = session
+  await refuseBusy(session, request.branch.id)
   if (message) await appendTo(engine, request, { author: 'human', parts: message })
   const first = (await engine.store.branch(request.branch.id)) ?? request.branch
   const taken = new Set((await engine.store.branches(first.conversation)).map(({ name }) => name))

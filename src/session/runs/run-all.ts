@@ -12,13 +12,13 @@ export interface QueuedTurn {
   readonly priority?: number
 }
 
-/** What came of a queued turn; where it could not even begin, its run says why. */
+/** What came of a queued turn; where it could not begin, or ended by a fault, its run says why. */
 export type RunEnd =
   | { readonly kind: 'ended'; readonly result: TurnResult }
-  | { readonly kind: 'not-begun'; readonly run: Run }
+  | { readonly kind: 'failed'; readonly run: Run }
 
 /** How many turns are made at the same time where nobody says otherwise. */
-export const defaultParallel = 4
+const defaultParallel = 4
 
 /**
  * Makes turns on several branches at the same time. All are put in the queue first, so that others see them and can stop them. One that
@@ -50,9 +50,11 @@ async function runOne(session: Session, request: TurnRequest & { readonly run: R
   const { store, now } = session.engine
   const isStopped = request.signal?.aborted === true || (await store.run(request.run.id))?.stopAsked === true
   const end = async (state: Run['state'], error: Run['error']): Promise<RunEnd> => {
-    const run: Run = { ...request.run, state, endedAt: now(), error }
-    await store.putRun(run)
-    return { kind: 'not-begun', run }
+    const stored = (await store.run(request.run.id)) ?? request.run
+    const hasEnded = stored.endedAt !== null
+    const run: Run = hasEnded ? stored : { ...stored, state, endedAt: now(), error }
+    if (!hasEnded) await store.putRun(run)
+    return { kind: 'failed', run }
   }
   if (isStopped) return await end('stopped', null)
   try {

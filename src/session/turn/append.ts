@@ -11,18 +11,30 @@ interface Said {
   readonly parts: readonly Part[]
 }
 
-/** Stores a node behind the branch's head as it is in the store; the head moves with it, or nothing happens. */
+/** A node that was stored; `isBeside` where the branch had gone elsewhere meanwhile, and stays there. */
+export interface Appended {
+  readonly node: Node
+  readonly isBeside: boolean
+}
+
+/**
+ * Stores a node behind `parent` (default: the branch's head as it is in the store). The head moves with it where it stood there; else the
+ * node stands beside the branch, and is not lost.
+ */
 export async function appendTo(
   engine: Engine,
   request: Pick<TurnRequest, 'branch' | 'model' | 'measure'>,
   { id = engine.newId(), ...said }: Said,
-): Promise<Node> {
+  behind?: string | null,
+): Promise<Appended> {
   const { branch, model, measure = model.measure } = request
-  const parent = (await engine.store.branch(branch.id))?.head ?? null
+  const head = (await engine.store.branch(branch.id))?.head ?? null
+  const parent = behind === undefined ? head : behind
+  const isBeside = parent !== head
   const [node] = await engine.store.append([{ id, parent, createdAt: engine.now(), ...said }], {
     conversation: branch.conversation,
-    branch: branch.id,
+    ...(isBeside ? {} : { branch: branch.id }),
     measures: [await engine.loadMeasure(measure)],
   })
-  return node as Node
+  return { node: node as Node, isBeside }
 }

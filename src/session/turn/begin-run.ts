@@ -35,7 +35,7 @@ export async function refuseBusy(
 }
 
 /** A run for a turn, in state `queued`, not stored yet. */
-export async function newRun({ engine }: Session, request: TurnRequest, priority = 0): Promise<Run> {
+export async function newRun({ engine, owner }: Session, request: TurnRequest, priority = 0): Promise<Run> {
   const { branch, model, settings = null } = request
   return {
     id: engine.newId(),
@@ -45,7 +45,7 @@ export async function newRun({ engine }: Session, request: TurnRequest, priority
     settings: await engine.store.putDocument({ ...settings } as never),
     priority,
     state: 'queued',
-    owner: null,
+    owner,
     queuedAt: engine.now(),
     startedAt: null,
     endedAt: null,
@@ -72,6 +72,8 @@ export async function watchForStop(session: Session, run: string, ended: AbortSi
   while (!ended.aborted) {
     await session.wait(lookEvery, ended).catch(() => undefined)
     if (ended.aborted) return
-    if ((await session.engine.store.run(run))?.stopAsked) return stop()
+    // A store that is busy is asked again.
+    const found = await session.engine.store.run(run).catch(() => undefined)
+    if (found?.stopAsked) return stop()
   }
 }

@@ -3,6 +3,8 @@ import type { Refusal } from '../../core/refusal.ts'
 import { describeRefusal } from '../../core/refusal.ts'
 import type { Call } from '../../history/calls/call.ts'
 import type { Run } from '../../history/calls/run.ts'
+import type { Node } from '../../history/node.ts'
+import type { ModelFacts } from '../../models/model-facts.ts'
 import { ModelFailure } from '../../models/model-failure.ts'
 import { longestWait } from './call/retry.ts'
 
@@ -34,6 +36,30 @@ export class CallRefused extends HeddleError {
   constructor(refusal: Refusal) {
     super(refusal.code, describeRefusal(refusal))
     this.refusal = refusal
+  }
+}
+
+/** Somebody moved the branch while a turn was made on it. What the turn had to say stands beside it. */
+export class BranchMoved extends HeddleError {
+  readonly nodeId: string | null
+  constructor(node: Node | null) {
+    super(
+      'branch-moved',
+      node === null
+        ? 'The branch was moved while the turn was made, so it ends here.'
+        : `The branch was moved while the turn was made. Its answer stands beside it: ${node.shortId}.`,
+    )
+    this.nodeId = node?.id ?? null
+  }
+}
+
+/** A request that was too long, also when it was made smaller. The code is that of the failure. */
+export class StillTooLong extends HeddleError {
+  constructor({ provider, name }: ModelFacts, { code, message }: ModelFailure) {
+    super(
+      code,
+      `${message} Less was sent once more, in vain; heddle explain shows what. Send less with --budget, or say how much fits: heddle config set models.${provider}:${name}.window TOKENS`,
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Part } from '../../core/content/part.ts'
 import type { Call, FinishReason } from '../../history/calls/call.ts'
 import type { Run, RunState } from '../../history/calls/run.ts'
+import type { Node } from '../../history/node.ts'
 import type { LanguageModel } from '../../models/language-model.ts'
 import { ModelFailure } from '../../models/model-failure.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -11,7 +12,15 @@ import { type CallEnd, makeCall } from './call/make-call.ts'
 import { type PlannedStep, planStep } from './call/plan-step.ts'
 import { type Correction, correctionOf, rememberWindow } from './call/too-long.ts'
 import { type Emit, emitter } from './emit.ts'
-import { AnswerTooLong, CallRefused, DocumentAsked, errorOf, TooManySteps } from './errors.ts'
+import {
+  AnswerTooLong,
+  BranchMoved,
+  CallRefused,
+  DocumentAsked,
+  errorOf,
+  StillTooLong,
+  TooManySteps,
+} from './errors.ts'
 import type { Session } from './session.ts'
 import { shortenLongResults } from './tools/long-results.ts'
 import { runTools } from './tools/run-tools.ts'
@@ -41,7 +50,7 @@ export async function runTurn(session: Session, request: TurnRequest): Promise<T
   const ended = new AbortController()
   const watching = watchForStop(session, run.id, ended.signal, () => stop.abort())
   const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal
-  const turn: Turn = { session, request, run, signal, emit, calls: [], last: null, branch }
+  const turn: Turn = { session, request, run, signal, emit, calls: [], last: null, branch, head: null }
   try {
     await steps(turn)
     return await endRun(turn, 'done', null)
@@ -65,6 +74,8 @@ interface Turn {
   readonly calls: Call[]
   last: CallEnd | null
   branch: string
+  /** Where the branch ends, as far as this turn knows. */
+  head: string | null
 }
 
 /** Ends a turn for a reason that is no fault of ours; the cause says which. */
@@ -79,6 +90,7 @@ async function steps(turn: Turn): Promise<void> {
   const { engine } = session
   const { message, conversation, branch, agent = null, model, maxSteps = defaultMaxSteps } = request
   const language = await loadModel(turn)
+  turn.head = (await engine.store.branch(branch.id))?.head ?? null
   if (message) await append(turn, 'human', message)
   const tools = (await session.tools?.at({ run: turn.run.id, conversation, branch, agent, model })) ?? []
   let cut = 0
@@ -122,7 +134,10 @@ async function callOnce(turn: Turn, model: LanguageModel, tools: readonly Tool[]
   const correction = correctionOf(first.planned.plan, end.failure, Number(first.call.parameters.maxOutputTokens))
   const again = await made(turn, model, await planned(turn, tools, number, correction))
   const { session, request } = turn
-  if (!again.failure) await rememberWindow(session.engine, request.branch.id, request.model, correction.window)
+  // Where nobody says how much fits, every failure says that it is less.
+  const isLearned = again.failure === null || (again.failure.kind === 'too-long' && !end.failure.figures)
+  if (isLearned) await rememberWindow(session.engine, request.branch.id, request.model, correction.window)
+  if (again.failure?.kind === 'too-long') throw new TurnEnd(new StillTooLong(request.model, again.failure))
   return again
 }
 
@@ -134,6 +149,7 @@ async function planned(
 ): Promise<PlannedStep> {
   const { session, request, run, emit } = turn
   const { engine } = session
+  if (((await engine.store.branch(run.branch))?.head ?? null) !== turn.head) throw new TurnEnd(new BranchMoved(null))
   const definitions = tools.map(({ definition }) => definition)
   const corrected = correction === undefined ? {} : { correction }
   const from = engine.now()
@@ -151,20 +167,21 @@ async function planned(
 }
 
 async function made(turn: Turn, model: LanguageModel, step: PlannedStep): Promise<CallEnd> {
-  const { session, request, signal, emit } = turn
-  const end = await makeCall({ session, request, model, signal, emit }, step)
+  const { session, request, signal, emit, head } = turn
+  const end = await makeCall({ session, request, model, signal, emit, head }, step)
   turn.calls.push(end.call)
   turn.last = end
+  if (end.isBeside) throw new TurnEnd(new BranchMoved(end.node))
+  if (end.node) turn.head = end.node.id
   return end
 }
 
-async function append(
-  turn: Turn,
-  author: 'human' | 'tool',
-  parts: readonly Part[],
-): Promise<Awaited<ReturnType<typeof appendTo>>> {
-  const node = await appendTo(turn.session.engine, turn.request, { author, parts })
-  turn.emit({ kind: 'node-append', node, parts })
+async function append(turn: Turn, author: 'human' | 'tool', parts: readonly Part[]): Promise<Node> {
+  const { session, request, emit, head } = turn
+  const { node, isBeside } = await appendTo(session.engine, request, { author, parts }, head)
+  emit({ kind: 'node-append', node, parts })
+  if (isBeside) throw new TurnEnd(new BranchMoved(node))
+  turn.head = node.id
   return node
 }
 

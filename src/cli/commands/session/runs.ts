@@ -36,21 +36,21 @@ export function addRuns(program: Command, context: Context): void {
     ['runs stop 01k9x3', 'runs stop main'],
   )
     .option('--all', 'every run that has not ended')
-    .action((reference: string | undefined, { all = false }: { readonly all?: boolean }) =>
-      stop(context, reference, all),
-    )
+    .option('--force', 'close it without waiting: its machine or container is gone')
+    .action((reference: string | undefined, options: StopOptions) => stop(context, reference, options))
 }
 
 async function list(context: Context, limit: number): Promise<void> {
   const workspace = await context.workspace()
   const rows = await rowsOf(workspace, await workspace.store.runs({ limit }))
   const { io, style } = context
-  context.print(rows, () =>
+  const shown = rows.map((row) => (isGone(row) ? { ...row, state: 'interrupted' } : row))
+  context.print(shown, () =>
     table(
       rows,
       [
         { title: 'run', value: ({ id }) => id.toLowerCase(), style: style.yellow },
-        { title: 'state', value: ({ state, stopAsked }) => (stopAsked && open.includes(state) ? 'stopping' : state) },
+        { title: 'state', value: stateOf },
         { title: 'branch', value: ({ branchName }) => branchName, flexible: true },
         { title: 'conversation', value: ({ title }) => title, flexible: true, optional: true },
         { title: 'model', value: ({ model }) => model, flexible: true, optional: true },
@@ -64,27 +64,40 @@ async function list(context: Context, limit: number): Promise<void> {
   if (rows.length === 0) context.tell('Nothing was run yet. `heddle ask TEXT` makes a turn.')
 }
 
+function stateOf(run: Run): string {
+  if (isGone(run)) return 'interrupted'
+  return run.stopAsked && open.includes(run.state) ? 'stopping' : run.state
+}
+
 function took({ startedAt, endedAt }: Run): string {
   return startedAt === null || endedAt === null ? '' : `${((endedAt - startedAt) / 1000).toFixed(1)} s`
 }
 
 /** Its process ended before it did; the next turn on its branch closes it. */
 function isGone({ state, owner }: Run): boolean {
-  return state === 'running' && owner !== null && !isOwnerAlive(owner)
+  return open.includes(state) && owner !== null && !isOwnerAlive(owner)
 }
 
 async function rowsOf({ store }: Workspace, runs: readonly Run[]): Promise<readonly Row[]> {
   return await Promise.all(
     runs.map(async (run) => ({
       ...run,
-      state: isGone(run) ? 'interrupted' : run.state,
       branchName: (await store.branch(run.branch))?.name ?? '',
       title: (await store.conversation(run.conversation))?.title ?? '',
     })),
   )
 }
 
-async function stop(context: Context, reference: string | undefined, all: boolean): Promise<void> {
+interface StopOptions {
+  readonly all?: boolean
+  readonly force?: boolean
+}
+
+async function stop(
+  context: Context,
+  reference: string | undefined,
+  { all = false, force = false }: StopOptions,
+): Promise<void> {
   const workspace = await context.workspace()
   const rows = await rowsOf(workspace, await workspace.store.runs({ states: open, limit: 1000 }))
   const meant = all || reference === undefined ? rows : rows.filter((row) => isMeant(row, reference))
@@ -97,7 +110,7 @@ async function stop(context: Context, reference: string | undefined, all: boolea
   if (meant.length > 1 && !all)
     throw new UnknownReference('run', reference ?? '', `${meant.length} runs could be meant: name one, or add --all.`)
   for (const run of meant) {
-    if (run.owner !== null && !isOwnerAlive(run.owner)) await giveUp(workspace, run)
+    if (force || isGone(run)) await giveUp(workspace, run)
     else await workspace.store.askToStop(run.id)
   }
   context.print(

@@ -17,6 +17,8 @@ export interface CallEnd {
   readonly parts: readonly Part[]
   readonly faults: Answer['faults']
   readonly node: Node | null
+  /** The branch had gone elsewhere, so the node stands beside it. */
+  readonly isBeside: boolean
   /** Null where the answer is whole. */
   readonly failure: ModelFailure | null
 }
@@ -30,6 +32,8 @@ interface Making {
   readonly emit: Emit
   /** The answer is no next node of the branch: whoever asked for it does with it what they want. */
   readonly isApart?: boolean
+  /** The node that is answered. */
+  readonly head?: string | null
 }
 
 /**
@@ -97,14 +101,16 @@ function hasBegun({ parts, begun }: Answer): boolean {
 }
 
 async function endCall(
-  { session, request, emit, isApart = false }: Making,
+  { session, request, emit, isApart = false, head }: Making,
   begun: Call,
   tried: Tried,
 ): Promise<CallEnd> {
   const { answer, failure, firstTokenAt } = tried
   const parts = keptParts(answer)
   const isKept = failure?.kind !== 'empty' && saysSomething(parts)
-  const node = isKept && !isApart ? await appendTo(session.engine, request, answerNode(request, begun, parts)) : null
+  const answered = isKept && !isApart ? answerNode(request, begun, parts) : null
+  const appended = answered && (await appendTo(session.engine, request, answered, head))
+  const node = appended?.node ?? null
   const call: Call = {
     ...begun,
     ...factsOfEnd(answer),
@@ -116,7 +122,14 @@ async function endCall(
   await session.engine.store.putCall(call)
   if (node) emit({ kind: 'node-append', node, parts })
   emit({ kind: 'call-end', call, parts: isKept ? parts : [], partial: failure !== null && isKept })
-  return { call, parts: isKept ? parts : [], faults: answer.faults, node, failure }
+  return {
+    call,
+    parts: isKept ? parts : [],
+    faults: answer.faults,
+    node,
+    isBeside: appended?.isBeside === true,
+    failure,
+  }
 }
 
 function answerNode(

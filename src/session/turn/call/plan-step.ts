@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../../../core/render/message.ts'
 import type { ModelRequest } from '../../../core/render/targets/model-message.ts'
 import type { Call } from '../../../history/calls/call.ts'
 import type { ModelFacts } from '../../../models/model-facts.ts'
-import type { CallRequest } from '../../call-request.ts'
+import { type CallRequest, defaultCallSettings } from '../../call-request.ts'
 import { type PlannedCall, planCall } from '../../plan-call.ts'
 import { CallRefused } from '../errors.ts'
 import type { Session } from '../session.ts'
@@ -38,9 +38,10 @@ export async function planStep(session: Session, step: Step): Promise<PlannedSte
   const { engine } = session
   const { correction, question } = step
   const request = correction ? withAnswer(step.request, correction.answer) : step.request
-  const { conversation, branch, agent = null, settings, measure } = request
+  const { conversation, branch, agent = null, measure } = request
   const learned = await asLearned(engine, branch.id, request.model)
   const model = correction ? { ...learned, window: Math.min(learned.window, correction.window) } : learned
+  const { settings = defaultCallSettings } = request
   const budget = Math.min(request.budget ?? Number.POSITIVE_INFINITY, correction?.budget ?? Number.POSITIVE_INFINITY)
   const planned = await planCall(engine, {
     conversation,
@@ -48,7 +49,7 @@ export async function planStep(session: Session, step: Step): Promise<PlannedSte
     agent,
     model,
     ...(request.head === undefined ? {} : { head: request.head }),
-    ...(settings === undefined ? {} : { settings }),
+    settings: { ...settings, tokenBuffer: Math.min(settings.tokenBuffer, Math.floor(model.window / 2)) },
     ...(measure === undefined ? {} : { measure }),
     ...(Number.isFinite(budget) ? { budget } : {}),
     ...(question === undefined ? {} : { question }),

@@ -4,9 +4,6 @@ import type { ModelFacts } from '../../../models/model-facts.ts'
 import type { ModelFailure } from '../../../models/model-failure.ts'
 import type { Engine } from '../../engine.ts'
 
-/** What is left of the limit of a request that was too long, where the provider gave no figures. */
-const cautious = 0.8
-
 /** Kept back beside what the figures say, since they are of another text. */
 const margin = 0.98
 
@@ -26,29 +23,28 @@ export interface Correction {
 /**
  * What follows from a "too long". With figures the window is the one they name, and the limit is what it leaves beside what is reserved for
  * the answer, in the plan's measure as far as its count was off. Some providers count the longest answer that was asked for (`asked`) with the
- * input: of both readings the one nearer to the estimate holds. Without figures both are made smaller.
+ * input; then they name it. Without figures both are halved.
  */
 export function correctionOf(
   { budget }: Pick<ContextPlan, 'budget'>,
-  { figures }: Pick<ModelFailure, 'figures'>,
+  { figures, message }: Pick<ModelFailure, 'figures' | 'message'>,
   asked: number,
 ): Correction {
   const { used, limit, reserved, window } = budget
   if (!figures || figures.limit <= 0 || figures.size <= figures.limit) {
-    const smaller = Math.floor(Math.min(limit, used) * cautious)
-    return { window: Math.floor(Math.min(window, used + reserved) * cautious), budget: smaller, answer: reserved }
+    const smaller = Math.floor(Math.min(window, used + reserved) / 2)
+    return { window: smaller, budget: Math.floor(Math.min(limit, used) / 2), answer: reserved }
   }
-  const readings = [figures.size, figures.size - asked].filter((size) => size > 0)
-  const [size = used] = readings.sort((a, b) => distance(a, used) - distance(b, used))
-  const off = Math.min(Math.max(size / Math.max(used, 1), 1), mostCorrection)
+  const input = names(message, asked) && figures.size > asked ? figures.size - asked : figures.size
+  const off = Math.min(Math.max(input / Math.max(used, 1), 1), mostCorrection)
   const answer = Math.min(Math.max(reserved, 1), Math.max(1, Math.floor(figures.limit / 2)))
   const fits = Math.floor(((figures.limit - answer) / off) * margin)
   return { window: figures.limit, budget: Math.max(1, Math.min(fits, limit)), answer }
 }
 
-/** How far apart two sizes are, as a factor. */
-function distance(size: number, other: number): number {
-  return Math.max(size, 1) > Math.max(other, 1) ? size / Math.max(other, 1) : other / Math.max(size, 1)
+/** Whether a text holds a number, written with or without marks between thousands. */
+function names(text: string, number: number): boolean {
+  return new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text.replaceAll(/(?<=\d)[,_' ](?=\d{3})/g, ''))
 }
 
 /** A window that a provider taught, for as long as nobody says otherwise about the model. */
@@ -64,6 +60,9 @@ export async function asLearned({ store }: Engine, branch: string, model: ModelF
   return { ...model, window: state.window, maxOutput: Math.min(model.maxOutput, state.window) }
 }
 
+/** No model that is in use has less; a provider that says so means something else. */
+const leastWindow = 2000
+
 /** Remembers a window with the branch, once it was seen to hold; forks begin with it. */
 export async function rememberWindow(
   { store, now }: Engine,
@@ -71,7 +70,7 @@ export async function rememberWindow(
   model: ModelFacts,
   window: number,
 ): Promise<void> {
-  if (window >= model.window) return
+  if (window >= model.window || window < leastWindow) return
   const state: LearnedWindow = { said: model.window, window }
   await store.setBranchState(branch, keyOf(model), state as unknown as Json, now())
 }

@@ -18,10 +18,8 @@ export async function permit(
   const { callId, input } = part
   const about = tool.describe(input)
   const preview = (await tool.preview?.(input).catch(() => null)) ?? null
-  const said = await tools.approve({ tool, callId, name, about, preview }, signal).catch((error: unknown) => {
-    if (signal.aborted) return 'no' as const
-    throw error
-  })
-  if (said === 'always') await tools.allow(name)
+  // Who cannot be asked after all has not agreed; what cannot be remembered holds this once.
+  const said = await tools.approve({ tool, callId, name, about, preview }, signal).catch(() => 'no' as const)
+  if (said === 'always') await tools.allow(name).catch(() => undefined)
   return said === 'no' ? 'refused' : 'approved'
 }

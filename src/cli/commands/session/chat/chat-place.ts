@@ -1,5 +1,6 @@
 import type { Workspace } from '../../../../config/open.ts'
 import { openSession } from '../../../../config/session/open-session.ts'
+import { titled } from '../../../../config/session/titled.ts'
 import { type TurnOptions, turnRequest } from '../../../../config/session/turn.ts'
 import type { Part } from '../../../../core/content/part.ts'
 import type { Session } from '../../../../session/turn/session.ts'
@@ -40,7 +41,7 @@ export async function turnFrom(
 ): Promise<TurnRequest> {
   const place = await placeNow(chat)
   const branch = await branchToWrite(chat.workspace, place)
-  const conversation = (await chat.workspace.store.conversation(chat.conversation)) ?? place.conversation
+  const conversation = await titled(chat.workspace, place.conversation, message)
   return await turnRequest(chat.workspace, { conversation, branch }, message, {
     ...chat.options,
     ...(chat.model === undefined ? {} : { model: chat.model }),
