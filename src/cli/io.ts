@@ -19,7 +19,7 @@ export interface Io {
     readonly terminal: boolean
     /** The bytes of standard input up to its end. */
     read(): Promise<Uint8Array>
-    /** One line that a person types, without its end; empty at the end of the input. */
+    /** One line that a person types from now on, without its end; empty at the end of the input. */
     line(): Promise<string>
   }
   readonly env: { readonly [name: string]: string | undefined }

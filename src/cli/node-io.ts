@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Interrupted, ReaderGone } from './exit-code.ts'
 import type { Io, Output } from './io.ts'
+import { typedLine } from './typed-line.ts'
 
 /**
  * The surroundings of this process. Ctrl-C, or being told to end, aborts the signal; a second one ends the process at once. A reader that went away (`| head`)
@@ -28,7 +28,7 @@ export function nodeIo(): Io {
     stdin: {
       terminal: process.stdin.isTTY === true,
       read: () => readAll(abort.signal),
-      line: () => readOneLine(abort.signal),
+      line: () => typedLine(process.stdin, abort.signal),
     },
     env: process.env,
     cwd: process.cwd(),
@@ -61,19 +61,6 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     get columns() {
       return Number.isInteger(asked) && asked > 0 ? asked : stream.columns
     },
-  }
-}
-
-async function readOneLine(signal: AbortSignal): Promise<string> {
-  const lines = createInterface({ input: process.stdin })
-  const stop = (): void => lines.close()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    for await (const line of lines) return line
-    return ''
-  } finally {
-    signal.removeEventListener('abort', stop)
-    lines.close()
   }
 }
 

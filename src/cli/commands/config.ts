@@ -48,6 +48,7 @@ export function addConfig(program: Command, context: Context): void {
       throw new HeddleError('not-set', `${key} is not set there. \`heddle config list\` shows what is.`)
     context.print({ key, ...found }, () => [sanitizeLine(plain(found.value))])
     context.tell(context.errorStyle.dim(`from: ${found.from}`))
+    tellUnconfirmed(context, found)
   })
   withLevels(
     addCommand(config, 'set <key> <value>', 'set a value for the workspace, the user or a conversation', [
@@ -64,8 +65,12 @@ export function addConfig(program: Command, context: Context): void {
     const level = await write(context, options, (settings) =>
       asUsage(() => checkSettings(withValue(settings, path, value), 'config set')),
     )
-    context.print({ key, value, from: level }, () => [`${sanitizeLine(key)} = ${sanitizeLine(plain(value))}`])
+    const holds = await holdsAt(context, path, level)
+    context.print({ key, value, from: level, ...holds }, () => [
+      `${sanitizeLine(key)} = ${sanitizeLine(plain(value))}`,
+    ])
     context.tell(context.errorStyle.dim(`set for: ${level}`))
+    tellUnconfirmed(context, holds)
   })
   withLevels(addCommand(config, 'unset <key>', 'take a value away from a level', ['config unset tokenBuffer'])).action(
     async (key: string, options: LevelOptions) => {
@@ -130,6 +135,33 @@ async function list(context: Context, options: LevelOptions): Promise<void> {
     context.tell(context.errorStyle.yellow('What is not confirmed does not hold: heddle config trust'))
 }
 
+/** What is known of a value beside itself: `holds` is false where it does not hold, because nobody here confirmed it. */
+interface Holding {
+  readonly holds?: false
+}
+
+function tellUnconfirmed(context: Context, { holds }: Holding): void {
+  if (holds === false)
+    context.tell(
+      context.errorStyle.yellow('It does not hold: nobody here has confirmed the settings of this workspace. Look at them with `heddle config list`, then: heddle config trust'),
+    )
+}
+
+/** Whether what was set at a level holds. */
+async function holdsAt(context: Context, path: SettingPath, level: LevelName): Promise<Holding> {
+  if (level !== 'workspace') return {}
+  const file = await findWorkspace(context.io.cwd, context.named)
+  const own: Level = { name: level, settings: await readSettings(file.settings) }
+  return await holdingOf(context, path, [own])
+}
+
+/** Whether all at and below a path that is not overridden holds. */
+async function holdingOf(context: Context, path: SettingPath, levels: readonly Level[]): Promise<Holding> {
+  const held = await unconfirmed(context, levels)
+  const { origins } = resolveSettings(levels)
+  return within(origins, path).some((origin) => held(origin.path, origin.level)) ? { holds: false } : {}
+}
+
 /** Which values do not hold because nobody here confirmed them; see `delicateSettings`. */
 async function unconfirmed(
   { io, named }: Context,
@@ -147,7 +179,7 @@ async function holding(
   context: Context,
   path: SettingPath,
   options: LevelOptions,
-): Promise<{ readonly value: Json; readonly from: LevelName } | undefined> {
+): Promise<({ readonly value: Json; readonly from: LevelName } & Holding) | undefined> {
   const { levels, only } = await levelsFor(context, options)
   if (only !== undefined) {
     const value = valueAt(levels.find(({ name }) => name === only)?.settings ?? {}, path)
@@ -155,17 +187,22 @@ async function holding(
   }
   const { values, origins } = resolveSettings(levels)
   const value = valueAt(values as SettingsOfLevel, path)
-  return value === undefined ? undefined : { value, from: highest(origins, path) }
+  if (value === undefined) return undefined
+  return { value, from: highest(origins, path), ...(await holdingOf(context, path, levels)) }
 }
 
 /** The highest level that anything at or below a path comes from. */
 function highest(origins: readonly Origin[], path: SettingPath): LevelName {
   const order: readonly LevelName[] = ['default', 'user', 'workspace', 'conversation']
-  const from = origins.filter((origin) => origin.path.every((key, i) => path[i] === undefined || path[i] === key))
-  return from.reduce<LevelName>(
+  return within(origins, path).reduce<LevelName>(
     (most, { level }) => (order.indexOf(level) > order.indexOf(most) ? level : most),
     'default',
   )
+}
+
+/** What comes from at, below or above a path. */
+function within(origins: readonly Origin[], path: SettingPath): readonly Origin[] {
+  return origins.filter((origin) => origin.path.every((key, i) => path[i] === undefined || path[i] === key))
 }
 
 /** All levels there are, and which of them is meant alone. Outside of a workspace the user's level is there. */

@@ -26,6 +26,11 @@ export function percent(fraction: number): string {
   return rounded === 0 && fraction > 0 ? '<1 %' : `${rounded} %`
 }
 
+/** A small fraction as a percentage with one decimal: `1.8 %`. */
+export function finePercent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)} %`
+}
+
 /** A thin bar for a fraction of `width` columns, in steps of half a column; at least half of one where there is anything. */
 export function bar(fraction: number, width = 8): string {
   if (!(fraction > 0)) return ''

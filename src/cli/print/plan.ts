@@ -3,8 +3,9 @@ import type { ContextPlan } from '../../core/context-plan.ts'
 import type { PlanDiff, RequestDiff } from '../../core/diff.ts'
 import { type ExplainRow, explain } from '../../core/explain.ts'
 import { changesOf, repeatKinds } from '../../core/metrics/changes.ts'
+import type { Calibration } from '../../history/calls/outcome.ts'
 import type { Style } from '../context.ts'
-import { bar, count, counted, measureName, percent } from './figures.ts'
+import { bar, count, counted, finePercent, measureName, percent } from './figures.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, table } from './table.ts'
 import { cutToWidth } from './width.ts'
@@ -17,8 +18,18 @@ export interface PlanView {
   readonly text?: (id: string) => string
 }
 
-/** The account of a plan: how full the limit is, how the limit came about, and what each section takes. */
-export function accountLines({ budget, measure, truncation }: ContextPlan, { style, width }: PlanView): string[] {
+/** Which version of what was learned of a model a plan is counted in. */
+export type CalibrationUsed = Pick<Calibration, 'model' | 'version' | 'calls' | 'error'>
+
+/**
+ * The account of a plan: how full the limit is, how the limit came about, what sizes were learned from where they were, and
+ * what each section takes.
+ */
+export function accountLines(
+  { budget, measure, truncation }: ContextPlan,
+  { style, width }: PlanView,
+  calibration: CalibrationUsed | null = null,
+): string[] {
   const { used, limit, window, reserved, safety, sections } = budget
   const columns: Column<SectionAccount>[] = [
     { title: 'section', value: ({ section }) => section },
@@ -31,12 +42,18 @@ export function accountLines({ budget, measure, truncation }: ContextPlan, { sty
   return [
     `${style.bold(count(used))} of ${count(limit)} ${measureName(measure)} (${percent(used / Math.max(1, limit))})`,
     style.dim(`limit = window ${count(window)} − answer ${count(reserved)} − safety ${count(safety)}`),
+    ...(calibration ? [style.dim(calibrationLine(calibration, measure))] : []),
     ...(truncation.truncated ? [style.yellow(`truncated by ${truncation.strategy}`)] : []),
     ...(truncation.recentShrunk ? [style.yellow('fewer recent nodes than the settings ask for')] : []),
     ...(truncation.markerLeftOut ? [style.yellow('no room for the marker where nodes are missing')] : []),
     '',
     ...(filled.length === 0 ? [] : table(filled, columns, { width, head: style.dim })),
   ]
+}
+
+function calibrationLine({ model, version, calls, error }: CalibrationUsed, measure: string): string {
+  const learned = `learned from ${counted(calls, 'call')}, ${finePercent(error)} off`
+  return sanitizeLine(`sizes in ${measureName(measure)}: version ${version} for ${model}, ${learned}`)
 }
 
 /** How much of an item's text is shown, in columns, also where nothing else is cut. */

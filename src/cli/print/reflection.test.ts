@@ -25,7 +25,7 @@ describe('what answers made of their plans, as a person reads it', () => {
       view,
     )
     expect(lines).toEqual([
-      '25 % of what has a name was used, in 12 calls; 2 items asked for that were left out or shortened',
+      '25 % of what has a name was used, tools aside, in 12 calls; 2 items asked for that were left out or shortened',
       '',
       'section  form      used  unused  unnamed  asked later  hit rate',
       'history  full         3       9    1,234                   25 %  ━━╸',
@@ -38,6 +38,6 @@ describe('what answers made of their plans, as a person reads it', () => {
 
   it('is nothing where no call was reflected on, and nobody said anything', () => {
     expect(reflectionLines(nothing, view)).toEqual([])
-    expect(reflectionLines({ ...nothing, calls: 1 }, view)[0]).toMatch(/^— of what has a name was used, in 1 call;/)
+    expect(reflectionLines({ ...nothing, calls: 1 }, view)[0]).toMatch(/^— of what has a name was used, tools aside, in 1 call;/)
   })
 })

@@ -9,7 +9,7 @@ export function reflectionLines(
   { style, width }: { readonly style: Style; readonly width: number | undefined },
 ): string[] {
   const said = verdicts.filter((verdict) => verdict.calls > 0)
-  const head = `${style.bold(hitRate === null ? '—' : percent(hitRate))} of what has a name was used, in ${counted(calls, 'call')}; ${counted(askedLater, 'item')} asked for that ${askedLater === 1 ? 'was' : 'were'} left out or shortened`
+  const head = `${style.bold(hitRate === null ? '—' : percent(hitRate))} of what has a name was used, tools aside, in ${counted(calls, 'call')}; ${counted(askedLater, 'item')} asked for that ${askedLater === 1 ? 'was' : 'were'} left out or shortened`
   const columns: Column<KindReport>[] = [
     { title: 'section', value: ({ section }) => section },
     { title: 'form', value: ({ form }) => form ?? 'left out' },

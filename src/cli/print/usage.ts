@@ -1,6 +1,6 @@
-import type { NamedUsage, UsageFigures, UsageReport } from '../../session/usage/usage-report.ts'
+import type { ModelUsage, NamedUsage, UsageFigures, UsageReport } from '../../session/usage/usage-report.ts'
 import type { Style } from '../context.ts'
-import { count, counted, percent } from './figures.ts'
+import { count, counted, finePercent, percent } from './figures.ts'
 import { type Column, table } from './table.ts'
 
 /** How usage is shown: colours, the terminal's width, and what a conversation is called. */
@@ -53,12 +53,19 @@ function columns(title: string, style: Style): Column<NamedUsage>[] {
   ]
 }
 
-function estimateColumns(style: Style): Column<NamedUsage>[] {
+function estimateColumns(style: Style): Column<ModelUsage>[] {
   return [
     { title: 'model', value: ({ name }) => name, flexible: true },
     { title: 'compared', value: ({ estimate }) => some(estimate.compared), align: 'right' },
     { title: 'estimate off', value: ({ estimate }) => share(estimate.error), align: 'right', style: style.cyan },
     { title: 'drift', value: ({ estimate }) => signed(estimate.drift), align: 'right' },
+    { title: 'version', value: ({ calibration: learned }) => (learned ? count(learned.version) : ''), align: 'right' },
+    {
+      title: 'learned from',
+      value: ({ calibration: learned }) => (learned ? counted(learned.calls, 'call') : ''),
+      align: 'right',
+    },
+    { title: 'then off', value: ({ calibration: learned }) => share(learned?.error ?? null), align: 'right' },
     { title: 'first token', value: ({ firstToken }) => seconds(firstToken), align: 'right', optional: true },
     { title: 'answer', value: ({ total }) => seconds(total), align: 'right', optional: true },
   ]
@@ -72,9 +79,8 @@ function dollars(value: number): string {
   return `$${value >= 1 ? value.toFixed(2) : value.toFixed(4)}`
 }
 
-/** Errors are small: one decimal. */
 function share(value: number | null): string {
-  return value === null ? '' : `${(value * 100).toFixed(1)} %`
+  return value === null ? '' : finePercent(value)
 }
 
 function signed(value: number | null): string {

@@ -1,9 +1,12 @@
+import { realpathSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { codePoints } from '../../core/content/measure.ts'
 import type { FilePart } from '../../core/content/part.ts'
 import { secretsIn } from '../../secrets/find-secrets.ts'
 import { fileSource } from '../../sources/files/file-source.ts'
 import { fileReader } from '../../sources/files/read/read-file.ts'
 import type { FileSource, Reading, UnreadCause } from '../../sources/source.ts'
+import { isHeddles } from '../../tools/files/disk/place.ts'
 import { type Brought, headed, leftOut, nameOf, together } from './mention-text.ts'
 
 /** What may still come. */
@@ -37,7 +40,7 @@ const causes: { readonly [cause in UnreadCause]: string } = {
   'changed-while-read': 'it changed while it was read',
 }
 
-/** Reads files for one message. Nothing outside of the root is read; what looks like a secret keeps its file out. */
+/** Reads files for one message. Nothing outside of the root and nothing of Heddle's own is read; what looks like a secret keeps its file out. */
 export function filesUnder(root: string, signal?: AbortSignal): BroughtFiles {
   const source = fileSource(root, signal ? { signal } : {})
   const read = fileReader(root, { maxBytes: ofNamed.characters })
@@ -46,6 +49,7 @@ export function filesUnder(root: string, signal?: AbortSignal): BroughtFiles {
   const inFolders = { ...ofFolders }
 
   const take = async (path: string, room: Room): Promise<FilePart | string> => {
+    if (leadsToHeddles(root, path)) return 'it belongs to Heddle'
     const file = await readInto(path, read(path), room)
     if (typeof file === 'string') return file
     room.files -= 1
@@ -78,6 +82,18 @@ export function filesUnder(root: string, signal?: AbortSignal): BroughtFiles {
       const file = await take(found, named)
       return typeof file === 'string' ? leftOut(mention, file) : shown(file)
     },
+  }
+}
+
+/** As it is written, or where its links lead. */
+function leadsToHeddles(root: string, path: string): boolean {
+  if (isHeddles(path)) return true
+  try {
+    const real = relative(realpathSync.native(root), realpathSync.native(join(root, path)))
+    return isHeddles(real.split(sep).join('/'))
+  } catch {
+    // It is not there: reading says so.
+    return false
   }
 }
 

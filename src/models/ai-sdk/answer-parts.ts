@@ -82,13 +82,14 @@ function isDeep(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((each) => isDeep(each, left - 1))
 }
 
+/** Why what was written is no input: the reason alone, as the end of a sentence. */
 function faultIn(written: string): string {
   try {
     return isDeep(JSON.parse(written), deepest)
-      ? `The input is nested more than ${deepest} levels deep.`
-      : 'The input is not a JSON object.'
+      ? `it is nested more than ${deepest} levels deep.`
+      : 'it is no JSON object.'
   } catch (error) {
-    return `The input is not valid JSON: ${error instanceof Error ? error.message : String(error)}`
+    return `${error instanceof Error ? error.message : String(error)}.`
   }
 }
 

@@ -6,6 +6,8 @@ export interface FailedCall {
   readonly status: number | null
   /** What the provider said, for a person; empty where it said nothing. */
   readonly said: string
+  /** Whether these are the provider's words; else they are the client library's. */
+  readonly told: boolean
   /** Types and codes in the error, in lower case. */
   readonly label: string
   /** The name of the error. */
@@ -32,7 +34,8 @@ export function failedCall(error: unknown, key: string | null): FailedCall {
   const chain = causesOf(error)
   const named = chain.find((each) => each.statusCode !== undefined || each.data !== undefined) ?? chain[0] ?? {}
   const body = textIn(named, 'responseBody')
-  const parsed = body === null ? named.data : parse(body)
+  // An event that the client library cannot place is the value of its error.
+  const parsed = body === null ? (named.data ?? named.value) : parse(body)
   const details = detailsOf(parsed)
   const code = chain
     .map((each) => textIn(each, 'code'))
@@ -40,7 +43,8 @@ export function failedCall(error: unknown, key: string | null): FailedCall {
   const answered = countIn(named, 'statusCode')
   // One of success says nothing of an error that came later.
   const status = answered !== null && answered >= 300 ? answered : null
-  const said = textIn(details, 'message') ?? textIn(named, 'message') ?? (typeof error === 'string' ? error : '')
+  const told = textIn(details, 'message')
+  const said = told ?? textIn(named, 'message') ?? (typeof error === 'string' ? error : '')
   const evidence: { [field: string]: unknown } = {
     name: textIn(named, 'name'),
     message: textIn(named, 'message'),
@@ -56,6 +60,7 @@ export function failedCall(error: unknown, key: string | null): FailedCall {
       .replace(/\p{Cc}/gu, '')
       .trim()
       .slice(0, longestSaid),
+    told: told !== null,
     label: [details, named]
       .flatMap((each) => [textIn(each, 'type'), textIn(each, 'code')])
       .join(' ')

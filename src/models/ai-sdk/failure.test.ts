@@ -30,7 +30,7 @@ describe('toModelFailure', () => {
 
   it('names the place without what may be secret in its address', () => {
     const { message } = toModelFailure({ statusCode: 500, message: 'hidden-key away' }, connection, began)
-    expect(message).toBe('acme at https://acme.example/v1 failed (500): [key] away')
+    expect(message).toBe('acme at https://acme.example/v1 failed (500): [key] away.')
   })
 
   it('leaves a ModelFailure as it is, unless a person stopped the call', () => {

@@ -7,7 +7,7 @@ import { retryAfterOf } from './retry-after.ts'
 /** How far a call got when it failed. */
 export interface Progress {
   readonly aborted: boolean
-  /** Whether a piece of the answer came. */
+  /** Whether an event of the provider's interface came. */
   readonly began: boolean
 }
 
@@ -78,10 +78,15 @@ export function placeOf({ facts, provider }: Pick<Connection, 'facts' | 'provide
   return `${facts.provider} at ${origin}${pathname.replace(/\/+$/, '')}`
 }
 
-function messageOf(kind: Kind, { status, said, code }: FailedCall, connection: Connection): string {
+/** A provider's words as a sentence. */
+function ended(said: string): string {
+  return /[.!?…。！？]["'”’)\]]*$/.test(said) ? said : `${said}.`
+}
+
+function messageOf(kind: Kind, { status, said, told, code }: FailedCall, connection: Connection): string {
   const { facts, provider, key } = connection
   const place = placeOf(connection)
-  const rest = `${status === null ? '' : ` (${status})`}${said === '' ? '.' : `: ${said}`}`
+  const rest = `${status === null ? '' : ` (${status})`}${said === '' ? '.' : `: ${ended(said)}`}`
   switch (kind) {
     case 'connection':
       return `No connection to ${place}${code === '' ? '' : ` (${code})`}. Check the address, the network, and that the server runs.`
@@ -102,7 +107,9 @@ function messageOf(kind: Kind, { status, said, code }: FailedCall, connection: C
         ? `${place} has moved (${status}). Give its new address in the setting providers.${facts.provider}.baseUrl.`
         : `${place} knows no model ${JSON.stringify(facts.name)}, or the address is wrong${rest}`
     case 'bad-answer':
-      return `The answer from ${place} cannot be read${rest}`
+      return told
+        ? `The answer from ${place} cannot be read${rest}`
+        : `The answer from ${place} cannot be read: what came is not what the ${provider.api} interface sends.`
     case 'timeout':
       return `${place} gave up waiting${rest}`
     case 'refused':

@@ -3,7 +3,7 @@ import { isRecord, textIn } from './record.ts'
 
 /** What the provider's own events say, beside what the client makes of them. */
 export interface RawFacts {
-  /** Whether anything came. */
+  /** Whether an event of the interface came. */
   readonly began: boolean
   /** Whether the provider said that the answer is complete. */
   readonly complete: boolean
@@ -27,8 +27,8 @@ export const noFacts: RawFacts = {
 
 /** What is known after one more event of the provider. */
 export function readRaw(api: ProviderApi, facts: RawFacts, value: unknown): RawFacts {
-  if (!isRecord(value)) return { ...facts, began: true }
-  const seen = { ...facts, began: true }
+  if (!isRecord(value)) return facts
+  const seen = { ...facts, began: facts.began || isEvent(api, value) }
   switch (api) {
     case 'anthropic':
       return readAnthropic(seen, value)
@@ -39,6 +39,11 @@ export function readRaw(api: ProviderApi, facts: RawFacts, value: unknown): RawF
     default:
       return api satisfies never
   }
+}
+
+function isEvent(api: ProviderApi, { type, choices, error }: { readonly [key: string]: unknown }): boolean {
+  if (api === 'chat-completions') return Array.isArray(choices) || isRecord(error)
+  return typeof type === 'string' && (api === 'anthropic' || type === 'error' || type.startsWith('response.'))
 }
 
 function readAnthropic(facts: RawFacts, { type, message, delta }: { readonly [key: string]: unknown }): RawFacts {

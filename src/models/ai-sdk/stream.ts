@@ -95,16 +95,19 @@ function isCut(error: unknown, { complete }: RawFacts): boolean {
   return !complete && error instanceof Error && /ended without a finish reason|No output generated/i.test(error.message)
 }
 
+/** What a stream is that ended without its end: cut, or none of the interface where not one of its events came. */
 function cutOff(connection: Connection, { began }: RawFacts, contentType: string | null): ModelFailure {
+  const { facts, provider } = connection
   const place = placeOf(connection)
-  if (!began && contentType !== null && !contentType.includes('text/event-stream')) {
-    const type = contentType.split(';')[0]?.trim()
-    return new ModelFailure(
-      'bad-answer',
-      `${place} answered with ${type} instead of a stream. Check the address in the setting providers.${connection.facts.provider}.baseUrl.`,
-    )
-  }
-  return new ModelFailure('cut-off', `The answer from ${place} ended in the middle.`)
+  if (began) return new ModelFailure('cut-off', `The answer from ${place} ended in the middle.`)
+  const isStream = contentType === null || contentType.includes('text/event-stream')
+  const what = isStream
+    ? `nothing that the ${provider.api} interface sends`
+    : `${contentType.split(';')[0]?.trim()} instead of a stream`
+  return new ModelFailure(
+    'bad-answer',
+    `${place} answered with ${what}. Check the address in the setting providers.${facts.provider}.baseUrl.`,
+  )
 }
 
 const reasons: readonly string[] = ['stop', 'length', 'tool-calls', 'content-filter', 'error'] satisfies FinishReason[]

@@ -30,7 +30,7 @@ export interface FeedbackReport {
   /** How many calls were reflected on. */
   readonly calls: number
   readonly kinds: readonly KindReport[]
-  /** Used ÷ (used + unused) over all kinds; null where nothing has a name. */
+  /** Used ÷ (used + unused) over all kinds but tools, of which most are unused in any call; null where nothing has a name. */
   readonly hitRate: number | null
   readonly askedLater: number
   readonly verdicts: readonly VerdictReport[]
@@ -53,8 +53,9 @@ export async function feedbackReport(store: Store, filter: FeedbackFilter = {}):
 /** The same of records. Of several words on a call the latest counts; they come newest first. */
 export function tally(reflections: readonly Reflection[], given: readonly Given[]): FeedbackReport {
   const kinds = tallyKinds(reflections)
-  const used = kinds.reduce((sum, each) => sum + each.used, 0)
-  const named = kinds.reduce((sum, each) => sum + each.unused, used)
+  const counting = kinds.filter(({ section }) => section !== 'tools')
+  const used = counting.reduce((sum, each) => sum + each.used, 0)
+  const named = counting.reduce((sum, each) => sum + each.unused, used)
   return {
     calls: reflections.length,
     kinds,

@@ -48,6 +48,29 @@ describe("a person's word on an answer", () => {
     await expect(giveFeedback(engine, { call: running.id }, about)).rejects.toMatchObject({ code: 'call-not-found' })
   })
 
+  it('is about an answer: the newest call that is done, and never one that failed', async () => {
+    const done = await answer({ plan: `plan of ${started.branch.id}` })
+    const failed = await answer({ state: 'failed', error: { code: 'model-server', message: 'acme failed (500).' } })
+    const stopped = await answer({ state: 'interrupted' })
+    const about = { verdict: 'rejected' } as const
+    expect((await giveFeedback(engine, { branch: started.branch.id }, about)).call).toBe(done.id)
+    expect((await giveFeedback(engine, { call: stopped.id }, about)).call).toBe(stopped.id)
+    for (const target of [{ call: failed.id }, { node: failed.node }])
+      await expect(giveFeedback(engine, target, about)).rejects.toMatchObject({
+        code: 'call-not-found',
+        message: expect.stringContaining('acme failed (500).'),
+      })
+    const again = await answer({ plan: done.plan, state: 'failed' })
+    expect((await giveFeedback(engine, { plan: again.plan }, about)).call).toBe(done.id)
+  })
+
+  it('says why there is nothing to judge where all calls of the branch failed', async () => {
+    await answer({ state: 'failed', error: { code: 'model-auth', message: 'acme wants a key.' } })
+    await answer({ state: 'running' })
+    const judging = giveFeedback(engine, { branch: started.branch.id }, { verdict: 'accepted' })
+    await expect(judging).rejects.toThrow('acme wants a key.')
+  })
+
   it.each([{ call: 'none' }, { plan: 'none' }, { node: 'none' }, { branch: 'none' }])(
     'is refused where there is no call: %o',
     async (target) => {
@@ -113,9 +136,10 @@ describe("a person's word on an answer", () => {
       ({ section: 'history', form: 'full', used, unused, unnamed: 1 }) as never
     const later = (section: string, form: string | null): never =>
       ({ id: 'a', section, form, by: 'p', plan: 'x' }) as never
+    const tools = { ...(kind(5, 50) as object), section: 'tools' } as never
     const empty = { version: 1, kinds: [], items: [], askedLater: [], lacking: [] }
     await record({ ...empty, kinds: [kind(100, 0)] })
-    await record({ ...empty, kinds: [kind(1, 4)], askedLater: [later('history', null), later('history', null)] })
+    await record({ ...empty, kinds: [kind(1, 4), tools], askedLater: [later('history', null), later('history', null)] })
     await record({ ...empty, kinds: [kind(2, 1)], askedLater: [later('files', 'excerpt')] })
     await record({ version: 2 })
     const report = await feedbackReport(store, { branch, limit: 3 })
@@ -124,6 +148,7 @@ describe("a person's word on an answer", () => {
       hitRate: 3 / 8,
       askedLater: 3,
       kinds: [
+        { section: 'tools', form: 'full', used: 5, unused: 50, unnamed: 1, askedLater: 0 },
         { section: 'files', form: 'excerpt', used: 0, unused: 0, unnamed: 0, askedLater: 1 },
         { section: 'history', form: 'full', used: 3, unused: 5, unnamed: 2, askedLater: 0 },
         { section: 'history', form: null, used: 0, unused: 0, unnamed: 0, askedLater: 2 },

@@ -3,14 +3,14 @@ import type { Call } from '../../history/calls/call.ts'
 import type { Outcome, Verdict } from '../../history/calls/outcome.ts'
 import type { Engine } from '../engine.ts'
 
-/** What a person's word is about: a call, the newest call of a plan, the call that wrote a node, or the newest of a branch. */
+/** What a person's word is about: a call, the newest that is done of a plan or of a branch, or the call that wrote a node. */
 export type FeedbackTarget =
   | { readonly call: string }
   | { readonly plan: string }
   | { readonly node: string }
   | { readonly branch: string }
 
-/** There is no call that a person's word could be about. `code` is `call-not-found`. */
+/** There is no answer that a person's word could be about. `code` is `call-not-found`. */
 export class NoCallThere extends HeddleError {
   readonly target: FeedbackTarget
   constructor(target: FeedbackTarget, message: string) {
@@ -21,12 +21,12 @@ export class NoCallThere extends HeddleError {
 
 /** Longer notes are cut, in characters. */
 const longestNote = 10_000
-/** So many of the newest calls are looked at for one that has ended. */
+/** So many of the newest calls are looked at for one that is done. */
 const mostTried = 16
 
 /**
- * Keeps a person's word on a call; the words before it stay, and the latest counts. A call that still runs is nothing to judge.
- * Throws `call-not-found`.
+ * Keeps a person's word on a call; the words before it stay, and the latest counts. A call that still runs or that failed is
+ * nothing to judge. One that was interrupted is, where it is named. Throws `call-not-found`.
  */
 export async function giveFeedback(
   engine: Engine,
@@ -50,15 +50,25 @@ export async function giveFeedback(
 
 async function callOf({ store }: Engine, target: FeedbackTarget): Promise<Call> {
   const called = await candidates(store, target)
-  const found = called.find(({ state }) => state !== 'running')
+  const done = called.find(({ state }) => state === 'done')
+  const found = done ?? ('branch' in target ? undefined : called.find(({ state }) => state === 'interrupted'))
   if (found) return found
-  throw new NoCallThere(target, called.length > 0 ? 'The call is still running. Wait for its end.' : missing(target))
+  throw new NoCallThere(target, called.length > 0 ? unfit(called) : missing(target))
 }
 
 async function candidates(store: Engine['store'], target: FeedbackTarget): Promise<readonly Call[]> {
   if ('call' in target) return [await store.call(target.call)].filter((call) => call !== undefined)
   if ('node' in target) return [...(await store.callsOfNodes([target.node])).values()]
   return await store.calls({ ...target, limit: mostTried })
+}
+
+/** Why none of these calls can be judged. */
+function unfit(called: readonly Call[]): string {
+  const failed = called.find(({ state }) => state === 'failed')
+  if (failed) return `There is no answer to judge, the call failed: ${failed.error?.message ?? 'nothing says why.'}`
+  return called.some(({ state }) => state === 'running')
+    ? 'The call is still running. Wait for its end.'
+    : 'The answer was stopped. To judge what there is of it, name its node.'
 }
 
 function missing(target: FeedbackTarget): string {

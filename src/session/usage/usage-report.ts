@@ -1,4 +1,5 @@
 import type { Call, Usage } from '../../history/calls/call.ts'
+import type { Calibration } from '../../history/calls/outcome.ts'
 import type { Prices } from '../../models/model-facts.ts'
 import type { CallFilter, Calls } from '../../stores/call-store.ts'
 import { errorOf } from './estimate-error.ts'
@@ -40,10 +41,15 @@ export interface NamedUsage extends UsageFigures {
   readonly name: string
 }
 
+/** The figures of a model, and the newest version of how it was learned to count; null where nothing was. */
+export interface ModelUsage extends NamedUsage {
+  readonly calibration: Pick<Calibration, 'version' | 'calls' | 'error'> | null
+}
+
 /** What calls took, in all, by model and by conversation; those with most calls first. */
 export interface UsageReport {
   readonly all: UsageFigures
-  readonly models: readonly NamedUsage[]
+  readonly models: readonly ModelUsage[]
   readonly conversations: readonly NamedUsage[]
 }
 
@@ -54,20 +60,32 @@ const newestCalls = 20
 
 /** The usage of the calls that a filter finds. */
 export async function usageReport(
-  store: Pick<Calls, 'calls'>,
+  store: Pick<Calls, 'calls' | 'calibrations'>,
   filter: CallFilter,
   pricesOf: PricesOf,
 ): Promise<UsageReport> {
-  return usageOf(await store.calls(filter), pricesOf)
+  return usageOf(await store.calls(filter), pricesOf, await store.calibrations())
 }
 
-/** The usage of calls, which are newest first. */
-export function usageOf(calls: readonly Call[], pricesOf: PricesOf): UsageReport {
+/** The usage of calls, which are newest first, as are the versions. */
+export function usageOf(
+  calls: readonly Call[],
+  pricesOf: PricesOf,
+  calibrations: readonly Calibration[] = [],
+): UsageReport {
   return {
     all: figuresOf(calls, pricesOf),
-    models: groups(calls, modelOf, pricesOf),
+    models: groups(calls, modelOf, pricesOf).map((each) => ({
+      ...each,
+      calibration: newestOf(calibrations, each.name),
+    })),
     conversations: groups(calls, ({ conversation }) => conversation, pricesOf),
   }
+}
+
+function newestOf(calibrations: readonly Calibration[], name: string): ModelUsage['calibration'] {
+  const newest = calibrations.find(({ model }) => model === name)
+  return newest ? { version: newest.version, calls: newest.calls, error: newest.error } : null
 }
 
 function modelOf({ provider, model }: Call): string {

@@ -8,8 +8,8 @@ import { writeFileTool } from './write-file.ts'
 
 /**
  * The tools for files: `read_file`, `list_files`, `search`, `write_file`, `replace_in_file`. They stay in the root,
- * whatever links there are, write nothing in `.git` and `.heddle`, and overwrite nothing that the model has not
- * seen as it is.
+ * whatever links there are, read nothing in `.heddle`, write nothing there and in `.git`, and overwrite nothing that the
+ * model has not seen as it is.
  */
 export function fileTools(options: FileToolsOptions): readonly Tool[] {
   return [readFileTool, listFilesTool, searchTool, writeFileTool, replaceInFileTool].map((make) => make(options))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { makeTool, success } from '../make-tool.ts'
 import type { Tool } from '../tool.ts'
 import { chooseFiles, globText } from './choose-files.ts'
-import { placeOf } from './disk/place.ts'
+import { readablePlace } from './disk/place.ts'
 import type { FileToolsOptions } from './ports.ts'
 
 const shape = {
@@ -25,7 +25,7 @@ export function listFilesTool(options: FileToolsOptions): Tool {
     describe: ({ path, glob, depth }) =>
       `List ${path || 'the files'}${glob ? `, ${glob}` : ''}${depth ? `, ${depth} deep` : ''}`,
     async run({ path: written = '', glob, depth }) {
-      const { path } = await placeOf(options.root, written)
+      const { path } = await readablePlace(options.root, written)
       const files = await chooseFiles(options, path, glob)
       if (files.length === 0)
         return success({ kind: 'text', text: `[no such files${path === '' ? '' : ` in ${path}`}]` })

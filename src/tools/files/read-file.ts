@@ -3,7 +3,7 @@ import type { ResultContent } from '../../core/content/part.ts'
 import { makeTool, success } from '../make-tool.ts'
 import { ToolRefused } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
-import { placeOf } from './disk/place.ts'
+import { readablePlace } from './disk/place.ts'
 import { linesOf, readTextFile } from './disk/text-file.ts'
 import { fileLines, remarkOn, showLines } from './lines.ts'
 import type { FileToolsOptions } from './ports.ts'
@@ -25,7 +25,7 @@ export function readFileTool({ root, seen }: FileToolsOptions): Tool {
     describe: ({ path, start_line, end_line }) =>
       `Read ${path}${start_line || end_line ? `, lines ${start_line ?? 1}-${end_line ?? 'end'}` : ''}`,
     async run({ path: written, start_line, end_line }) {
-      const place = await placeOf(root, written)
+      const place = await readablePlace(root, written)
       const file = await readTextFile(place)
       await seen.set(place.real, file.digest)
       const lines = linesOf(file.text)

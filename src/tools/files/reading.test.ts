@@ -217,3 +217,21 @@ describe('search', () => {
     await expect(example.call('search', { pattern: 'x' }, signal)).rejects.toThrow('stopped')
   })
 })
+
+describe("Heddle's own folder", () => {
+  it('is neither listed nor searched, by itself or with all the rest', async () => {
+    for (const path of ['.heddle/chat-history', 'sub/.Heddle/x', 'heddle/notes.md']) example.put(path, 'words')
+    expect(await said('list_files', {})).toBe('heddle/notes.md')
+    expect(await said('list_files', { glob: '**/x' })).toBe('[no such files]')
+    expect(await said('search', { pattern: 'words' })).toBe('heddle/notes.md:1: words')
+    for (const path of ['.heddle', 'sub/.Heddle', '.heddle/chat-history'])
+      for (const outcome of [said('list_files', { path }), said('search', { pattern: 'words', path })])
+        expect(await outcome).toContain('belongs to Heddle')
+  })
+
+  it.runIf(process.platform !== 'win32')('is not searched through a link', async () => {
+    example.put('.heddle/chat-history', 'words')
+    symlinkSync('.heddle/chat-history', join(example.root, 'link'))
+    expect(await said('search', { pattern: 'words' })).not.toContain('words')
+  })
+})

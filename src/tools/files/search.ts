@@ -3,7 +3,7 @@ import { makeTool, success } from '../make-tool.ts'
 import { ToolRefused } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 import { chooseFiles, globText } from './choose-files.ts'
-import { placeOf } from './disk/place.ts'
+import { readablePlace } from './disk/place.ts'
 import { readTextFile } from './disk/text-file.ts'
 import { expressionFinder, type LineFinder, textFinder } from './line-finder.ts'
 import type { FileToolsOptions } from './ports.ts'
@@ -30,7 +30,7 @@ export function searchTool(options: FileToolsOptions): Tool {
     describe: ({ pattern, regex, path, glob }) =>
       `Search ${regex ? `/${pattern}/` : JSON.stringify(pattern)}${path ? ` in ${path}` : ''}${glob ? `, ${glob}` : ''}`,
     async run({ pattern, regex, ignore_case: ignoreCase = false, path: written = '', glob }, { signal }) {
-      const { path } = await placeOf(options.root, written)
+      const { path } = await readablePlace(options.root, written)
       const files = await chooseFiles(options, path, glob)
       if (files.length === 0) return success({ kind: 'text', text: '[there are no such files to search]' })
       const finder = regex ? expressionFinder(pattern, { ignoreCase }) : textFinder(pattern, { ignoreCase })
@@ -90,7 +90,7 @@ async function lookIn(file: string, lines: string[] | undefined, finder: LineFin
 
 async function linesIn(root: string, file: string): Promise<string[] | undefined> {
   try {
-    return (await readTextFile(await placeOf(root, file))).text.replace(/\n$/, '').split('\n')
+    return (await readTextFile(await readablePlace(root, file))).text.replace(/\n$/, '').split('\n')
   } catch (error) {
     if (error instanceof ToolRefused) return undefined
     throw error

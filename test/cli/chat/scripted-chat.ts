@@ -7,5 +7,7 @@ import { nodeChatIo } from '../../../src/cli/chat/terminal/node-chat-io.ts'
 const { hooks } = exampleHooks({
   run: async (argv) => void process.stdout.write(`ran ${argv.join(' ')}\nand a second line\n`),
 })
-await chat(nodeChatIo(pc.createColors(true)), hooks, { historyFile: process.argv[2] ?? '' })
+await chat(nodeChatIo(pc.createColors(true), new AbortController().signal), hooks, {
+  historyFile: process.argv[2] ?? '',
+})
 process.stdout.write('left\n')

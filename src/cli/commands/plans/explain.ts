@@ -13,6 +13,7 @@ import { count, minute } from '../../print/figures.ts'
 import { accountLines, decisionLines, shortPlanId } from '../../print/plan.ts'
 import { policyLines } from '../../print/policies.ts'
 import { table } from '../../print/table.ts'
+import { calibrationOf } from '../../read/calibration.ts'
 import { findPlan } from '../../read/find.ts'
 import { loadPlan, planView } from '../../read/plan-view.ts'
 
@@ -53,9 +54,10 @@ export function addExplain(program: Command, context: Context): void {
         context.print(told, () => [title, ...policyLines(plan, view, counted ?? [])])
         return
       }
-      context.print({ plan, rows: explain(plan) }, () => [
+      const calibration = await calibrationOf(workspace, stored, plan)
+      context.print({ plan, rows: explain(plan), calibration }, () => [
         title,
-        ...accountLines(plan, view),
+        ...accountLines(plan, view, calibration),
         '',
         ...decisionLines(plan, view),
       ])

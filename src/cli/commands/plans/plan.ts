@@ -17,6 +17,7 @@ import { wholeNumber } from '../../parse-option.ts'
 import { measureName } from '../../print/figures.ts'
 import { accountLines, decisionLines, shortPlanId } from '../../print/plan.ts'
 import { sanitizeLine } from '../../print/sanitize.ts'
+import { calibrationOf } from '../../read/calibration.ts'
 import { findAgent, findBranch, findConversation } from '../../read/find.ts'
 import { placeIn } from '../../read/place.ts'
 import { planView } from '../../read/plan-view.ts'
@@ -146,9 +147,11 @@ async function show(
   const workspace = await context.workspace()
   const view = await planView(workspace, [plan], context)
   const { model: modelName, conversation, branch, target } = recipe
+  const calibration = await calibrationOf(workspace, stored, plan)
   const data = {
     plan,
     rows: explain(plan),
+    calibration,
     model: modelName,
     conversation,
     branch,
@@ -158,7 +161,7 @@ async function show(
   }
   context.print(data, () => [
     `${context.style.bold('plan')} ${context.style.yellow(shortPlanId(plan.id))} for ${modelName}`,
-    ...accountLines(plan, view),
+    ...accountLines(plan, view, calibration),
     '',
     ...shortened(decisionLines(plan, view), context),
   ])

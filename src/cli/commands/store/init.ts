@@ -14,7 +14,7 @@ export function addInit(program: Command, context: Context): void {
       const warning = await placeWarning(paths)
       context.print({ root, folder, warning: warning ?? null }, () => [`Made a workspace in ${folder}`])
       if (warning !== undefined) context.tell(`${context.errorStyle.yellow('note')} ${warning}`)
-      context.tell(context.errorStyle.dim('Next: `heddle import FILE`, or `heddle say --new TEXT`.'))
+      context.tell(context.errorStyle.dim('Next: `heddle chat`, or `heddle ask TEXT`. What there is already: `heddle import FILE`.'))
     },
   )
 }

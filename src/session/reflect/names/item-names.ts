@@ -81,7 +81,7 @@ export function pathsOfId(id: string, section: Section): string[] {
 }
 
 /** The paths that a part names or shows. */
-export function pathsOf(part: Part): string[] {
+function pathsOf(part: Part): string[] {
   if (part.kind === 'file') return [part.path].filter(isPath)
   if (part.kind === 'tool-call') return inputPaths(part.input)
   return part.kind === 'tool-result' ? part.content.flatMap(pathsOf) : []

@@ -48,6 +48,19 @@ export async function placeOf(root: string, written: string): Promise<Place> {
   return { path, real, root: base, folder: join(base, ...parents), missing: rest, name: all.at(-1) ?? '' }
 }
 
+/** Whether a path is that of Heddle's own folder, or leads into one: conversations are there, and what was typed. */
+export function isHeddles(path: string): boolean {
+  return path.split('/').some((name) => /^\.heddle$/i.test(name))
+}
+
+/** A place that may be read. Throws as `placeOf`, and for what belongs to Heddle. */
+export async function readablePlace(root: string, written: string): Promise<Place> {
+  const place = await placeOf(root, written)
+  if (isHeddles(place.path) || isHeddles(place.real))
+    throw new ToolRefused(`${place.path} belongs to Heddle, and may not be read. Go on without it.`)
+  return place
+}
+
 /** A place that may be written. Throws as `placeOf`, and for what belongs to git and to Heddle. */
 export async function writablePlace(root: string, written: string): Promise<Place> {
   const place = await placeOf(root, written)

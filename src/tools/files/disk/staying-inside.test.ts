@@ -99,6 +99,12 @@ describe('a path', () => {
     expect(saidIn(await example.call('write_file', { path: 'innocent/new', content: 'x' }))).toContain('.git')
   })
 
+  it.each(['.heddle/x', 'sub/.Heddle/y', '.HEDDLE/deep/x', './/.heddle/x'])('%s is not read', async (path) => {
+    example.put(path, 'what was said')
+    for (const said of await tryAll(path)) expect(said).not.toContain('what was said')
+    expect(saidIn(await example.call('read_file', { path }))).toContain('belongs to Heddle')
+  })
+
   it('of a folder cannot be written', async () => {
     example.put('dir/file', 'x')
     for (const path of ['dir', 'dir/', 'new/', '.', 'dir/.'])
@@ -134,6 +140,14 @@ describe.runIf(posix)('a link', () => {
         ?.isSymbolicLink(),
     ).toBe(true)
     expect(await example.call('write_file', { path: 'dir/real', content: 'three' })).toMatchObject({ isError: false })
+  })
+
+  it('into what is Heddle’s own is not read, at the end or on the way', async () => {
+    example.put('.heddle/x', 'what was said')
+    symlinkSync('.heddle', at('folder'))
+    symlinkSync('.heddle/x', at('file'))
+    for (const path of ['file', 'folder/x', 'folder'])
+      expect(saidIn(await example.call('read_file', { path }))).toContain('belongs to Heddle')
   })
 
   it('of the hard kind is not written through: the file becomes one of its own', async () => {
