@@ -11,11 +11,11 @@ type Typed = Readable & { readonly isTTY?: boolean }
  */
 export async function typedLine(input: Typed, signal: AbortSignal): Promise<string> {
   if (input.isTTY === true) await dropWaiting(input)
+  if (signal.aborted || input.readableEnded) return ''
   const lines = createInterface({ input })
   const stop = (): void => lines.close()
   signal.addEventListener('abort', stop, { once: true })
   try {
-    if (signal.aborted) return ''
     for await (const line of lines) return line
     return ''
   } finally {
@@ -30,13 +30,12 @@ async function dropWaiting(input: Typed): Promise<void> {
   const drop = (): void => {
     came = true
   }
-  input.on('data', drop)
+  input.on('data', drop).resume()
   while (came) {
     came = false
     // The first may come before the input is looked at, the second comes after.
     await setImmediate()
     await setImmediate()
   }
-  input.off('data', drop)
-  input.pause()
+  input.off('data', drop).pause()
 }

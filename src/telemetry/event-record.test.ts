@@ -63,6 +63,15 @@ describe('the record of an event', () => {
     expect(left.map(({ kind }) => kind)).toEqual(['text-delta', 'reasoning-delta'])
   })
 
+  it('says in which measure a plan was counted, also where that was learned', () => {
+    const learned = `script*0.9407,${'0.0546,'.repeat(30)}64`
+    const event = exampleEvents.find(({ kind }) => kind === 'plan-end')
+    if (event?.kind !== 'plan-end') throw new Error('no plan')
+    const of = (measure: string) => eventRecord({ ...event, plan: { ...event.plan, measure } })
+    expect(of(learned)).toMatchObject({ plan: { measure: learned } })
+    expect(of(`${learned},words, too`)).toMatchObject({ plan: { measure: '_OTHER' } })
+  })
+
   it('keeps ids, sizes, counts and times', () => {
     const of = (kind: SessionEventKind) => {
       const event = exampleEvents.find((each) => each.kind === kind)

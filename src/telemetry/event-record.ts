@@ -5,7 +5,7 @@ import type { Call } from '../history/calls/call.ts'
 import type { ToolTrace } from '../history/calls/tool-trace.ts'
 import type { Node } from '../history/node.ts'
 import type { SessionEvent } from './event.ts'
-import { identifier, identifierOrNull } from './identifier.ts'
+import { identifier, identifierOrNull, measureIdentifier } from './identifier.ts'
 import { leftOutOf } from './left-out.ts'
 
 /** What is kept of events. */
@@ -98,7 +98,7 @@ function planFacts({ id, measure, budget, kept, leftOut, truncation, moment, pre
   const { window, reserved, safety, limit, used, sections } = budget
   return {
     id,
-    measure: identifier(measure),
+    measure: measureIdentifier(measure),
     budget: {
       window,
       reserved,
@@ -153,7 +153,7 @@ function callFacts(call: Call): JsonObject {
     responseModel: identifierOrNull(call.responseModel),
     retries: retries.map(({ code, waited, at }) => ({ code: identifier(code), waited, at })),
     error: error && { code: identifier(error.code) },
-    estimate: { measure: identifier(measure), size, messages, perMessage },
+    estimate: { measure: measureIdentifier(measure), size, messages, perMessage },
   }
 }
 

@@ -60,6 +60,28 @@ describe('config', () => {
     expect((await sh.heddle(['config', 'set', 'model', 'local:mine'])).code).toBe(0)
   })
 
+  it('says of what only the person may decide whether it holds', async () => {
+    const config = async (...line: string[]) => await sh.heddle(['config', ...line])
+    const unheld = { err: expect.stringContaining('heddle config trust') }
+    const held = { err: expect.not.stringContaining('heddle config trust') }
+    expect(await config('set', 'tools.run_command', 'allow')).toMatchObject(held)
+    await writeFile(join(sh.folder, '.heddle', 'config.json'), '{"tools": {"run_command": "allow"}}')
+    await writeFile(join(sh.folder, 'xdg', 'heddle', 'trusted.json'), '{}')
+    expect(await config('set', 'tools.write_file', 'allow')).toMatchObject(unheld)
+    expect(await config('set', 'providers.mine.baseUrl', 'http://127.0.0.1:9/v1')).toMatchObject(unheld)
+    expect(await config('set', 'tools.search', 'deny')).toMatchObject(held)
+    for (const key of ['tools.write_file', 'tools', 'providers', 'providers.mine.baseUrl'])
+      expect(await config('get', key)).toMatchObject(unheld)
+    for (const key of ['tools.search', 'tokenBuffer']) expect(await config('get', key)).toMatchObject(held)
+    expect(await from('tools.run_command')).toMatchObject({ from: 'workspace', holds: false })
+    const set = await config('set', 'tools.write_file', 'allow', '--json')
+    expect(JSON.parse(set.out)).toMatchObject({ from: 'workspace', holds: false })
+    expect(await config('set', 'tools.write_file', 'allow', '--user')).toMatchObject(held)
+    await config('trust')
+    expect(await config('get', 'tools')).toMatchObject(held)
+    expect(await config('set', 'tools.write_file', 'ask')).toMatchObject(held)
+  })
+
   it('leaves a damaged file as it is, and says where it is damaged', async () => {
     const file = join(sh.folder, '.heddle', 'config.json')
     await writeFile(file, '{"tokenBuffer": }')

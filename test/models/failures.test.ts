@@ -163,6 +163,15 @@ describe.each(wires)('a failure over %s', (_wire, name) => {
     expect(failure?.kind).toBe('bad-answer')
   })
 
+  it.each(['', 'garbage', ': still here\n\n', '{"hello": 1}\n\n', 'data: [DONE]\n\n', 'data: hello\n\n'])(
+    'by a stream without one event of the interface is a bad answer: %j',
+    async (text) => {
+      const { failure } = await fail({ kind: 'bytes', text })
+      expect(failure).toMatchObject({ kind: 'bad-answer', message: expect.stringMatching(/ interface sends\./) })
+      expect(failure && isPassing(failure)).toBe(false)
+    },
+  )
+
   it('by an address where nobody listens is one of the connection', async () => {
     const gone = await startProvider({ script: inTurn(says('')) })
     await gone.close()

@@ -66,9 +66,7 @@ export function addConfig(program: Command, context: Context): void {
       asUsage(() => checkSettings(withValue(settings, path, value), 'config set')),
     )
     const holds = await holdsAt(context, path, level)
-    context.print({ key, value, from: level, ...holds }, () => [
-      `${sanitizeLine(key)} = ${sanitizeLine(plain(value))}`,
-    ])
+    context.print({ key, value, from: level, ...holds }, () => [`${sanitizeLine(key)} = ${sanitizeLine(plain(value))}`])
     context.tell(context.errorStyle.dim(`set for: ${level}`))
     tellUnconfirmed(context, holds)
   })
@@ -143,7 +141,9 @@ interface Holding {
 function tellUnconfirmed(context: Context, { holds }: Holding): void {
   if (holds === false)
     context.tell(
-      context.errorStyle.yellow('It does not hold: nobody here has confirmed the settings of this workspace. Look at them with `heddle config list`, then: heddle config trust'),
+      context.errorStyle.yellow(
+        'What this workspace says of it does not hold, since nobody here has confirmed it. Look with `heddle config list`, then: heddle config trust',
+      ),
     )
 }
 

@@ -44,6 +44,13 @@ describe('a plan as a person reads it', () => {
     expect(lines.find((line) => line.startsWith('system'))).toMatch(/^system +1 +50 /)
   })
 
+  it('says what sizes were learned from, where they were', () => {
+    const learned = { ...planOf(600), measure: 'script*1,2' }
+    const lines = accountLines(learned, view, { model: 'mine:x\u001b', version: 3, calls: 12, error: 0.0184 })
+    expect(lines[2]).toBe('sizes in calibrated tokens: version 3 for mine:x␛, learned from 12 calls, 1.8 % off')
+    expect(accountLines(learned, view).join()).not.toContain('learned')
+  })
+
   it('gives every decision a line with its reason, the missing stretch included', () => {
     const lines = decisionLines(planOf(600), view)
     expect(lines.filter((line) => /system .*always sent/.test(line))).toHaveLength(1)

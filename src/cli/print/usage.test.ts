@@ -45,6 +45,23 @@ describe('usage, as a person reads it', () => {
     ])
   })
 
+  it('says which version holds of what was learned, and what of', () => {
+    const of = { measure: 'script*1', at: 1 }
+    const calibrations = [
+      { ...of, model: 'made:up', version: 2, calls: 12, error: 0.0184 },
+      { ...of, model: 'made:up', version: 1, calls: 1, error: 0.2 },
+    ]
+    const calls = [exampleCall(1), exampleCall(2, { model: 'other' })]
+    const lines = usageLines(
+      usageOf(calls, () => null, calibrations),
+      view,
+    )
+    const rows = lines.slice(6, 9).map((line) => line.split(/ {2,}/))
+    expect(rows[0]?.slice(3, 6)).toEqual(['version', 'learned from', 'then off'])
+    expect(rows[2]?.slice(3, 6)).toEqual(['2', '12 calls', '1.8 %'])
+    expect(rows[1]).not.toContain('12 calls')
+  })
+
   it('names conversations where there are several, and the calls of unknown price', () => {
     const calls = [exampleCall(3, { conversation: 'a' }), exampleCall(2), exampleCall(1, { model: 'other' })]
     const prices = (model: string): typeof exampleModel.prices => (model === 'made:up' ? exampleModel.prices : null)

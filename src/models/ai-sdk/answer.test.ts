@@ -71,6 +71,18 @@ describe('the input of a call', () => {
   })
 })
 
+describe('why a call has no input', () => {
+  it.each([
+    ['{"at":', /^Unexpected end of JSON input\.$/],
+    ['[1]', /^it is no JSON object\.$/],
+  ])('is the reason alone: %s', (written, reason) => {
+    const answer = newAnswer('anthropic', 'anthropic', () => noFacts)
+    answer.take({ type: 'tool-input-start', id: 'c', toolName: 'look' })
+    answer.take({ type: 'tool-input-delta', id: 'c', delta: written })
+    expect(answer.finish()).toMatchObject([{ fault: expect.stringMatching(reason) }])
+  })
+})
+
 describe('what a provider said of its answer', () => {
   it('stands as the Anthropic target sends it', () => {
     const parts = partsOf('anthropic', 'anthropic', reasoned)

@@ -33,6 +33,31 @@ describe('toModelFailure', () => {
     expect(message).toBe('acme at https://acme.example/v1 failed (500): [key] away.')
   })
 
+  it.each([
+    ['No credit', 'No credit.'],
+    ['Really?', 'Really?'],
+    ['He said "no."', 'He said "no."'],
+    ['不行。', '不行。'],
+    ['Too much (see docs)', 'Too much (see docs).'],
+  ])('makes a sentence of what a provider says: %s', (message, said) => {
+    const error = { statusCode: 401, responseBody: JSON.stringify({ error: { message } }) }
+    expect(toModelFailure(error, connection, began).message).toContain(`(401): ${said} Check the key`)
+  })
+
+  it('says in one sentence that what came is none of the interface, and keeps what the provider said', () => {
+    const value = { error: { message: 'no room' } }
+    const report = `Type validation failed: ${'x'.repeat(900)}`
+    const told = (error: object) => toModelFailure(error, connection, { aborted: false, began: false })
+    expect(told({ name: 'AI_TypeValidationError', message: report, value: { odd: 1 } })).toMatchObject({
+      kind: 'bad-answer',
+      message:
+        'The answer from acme at https://acme.example/v1 cannot be read: what came is not what the chat-completions interface sends.',
+    })
+    expect(told({ name: 'AI_TypeValidationError', message: report, value }).message).toMatch(
+      /cannot be read: no room\.$/,
+    )
+  })
+
   it('leaves a ModelFailure as it is, unless a person stopped the call', () => {
     const failure = new ModelFailure('timeout', 'Nothing came.')
     expect(toModelFailure(failure, connection, began)).toBe(failure)

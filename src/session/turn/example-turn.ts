@@ -11,7 +11,7 @@ import type { Session, Tools } from './session.ts'
 import type { TurnRequest } from './turn-request.ts'
 
 /** For tests: facts of a small model that is counted by estimate. */
-const exampleModel: ModelFacts = {
+export const exampleModel: ModelFacts = {
   provider: 'scripted',
   name: 'scripted',
   window: 8000,

@@ -216,6 +216,41 @@ describe('a turn', () => {
     expect(again.calls[0]?.estimate.size).toBeLessThanOrEqual((second ?? 0) + 1000)
   })
 
+  it('leaves a branch that was moved where it is, and puts its answer beside it', async () => {
+    const store = memoryStore()
+    let restore: () => Promise<void> = async () => undefined
+    const model = scriptedModel(async function* () {
+      await restore()
+      yield* answerOf(said('There.'))
+    })
+    const { session, request, branch } = await exampleSession(store, model)
+    await runTurn(session, request)
+    const before = (await store.branch(branch.id))?.head ?? null
+    restore = () => store.moveBranch(branch.id, before)
+    const { run, calls } = await runTurn(session, request)
+    expect(run).toMatchObject({ state: 'failed', error: { code: 'branch-moved' } })
+    expect((await store.branch(branch.id))?.head).toBe(before)
+    const answer = await store.node(calls[0]?.node ?? '')
+    const question = await store.node(answer?.parent ?? '')
+    expect([question?.author, question?.parent]).toEqual(['human', before])
+  })
+
+  it('learns a smaller window from every failure where the provider does not say how much fits', async () => {
+    const store = memoryStore()
+    const model = scriptedModel((call) => {
+      if (JSON.stringify(call.prompt).length > 12_000) throw new ModelFailure('too-long', 'Too long.')
+      return answerOf(said('There.'))
+    })
+    const { session, request } = await exampleSession(store, model)
+    const states: string[] = []
+    for (let turn = 0; turn < 12; turn++) {
+      const { run } = await runTurn(session, { ...request, message: textOf(`${turn} ${'word '.repeat(400)}`) })
+      states.push(run.state)
+    }
+    expect(states.slice(0, 4)).toEqual(['done', 'done', 'done', 'done'])
+    expect(states.filter((state) => state === 'failed').length).toBeLessThanOrEqual(1)
+  })
+
   it('sends an excerpt of a long result, and keeps the whole', async () => {
     const store = memoryStore()
     const long = 'a line of output\n'.repeat(longestResult)

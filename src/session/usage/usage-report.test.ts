@@ -70,6 +70,25 @@ describe('the usage of calls', () => {
     expect(usageOf([exampleCall(1, { usage: null })], pricesOf).all).toMatchObject({ calls: 1, ...nothing })
   })
 
+  it('has the newest version of what was learned of each model', async () => {
+    const store = exampleCalls()
+    for (const call of [exampleCall(1), exampleCall(2, { model: 'other' })]) await store.putCall(call)
+    for (const version of [1, 2])
+      await store.addCalibration({
+        model: 'made:up',
+        version,
+        measure: 'm',
+        calls: version * 3,
+        error: 0.1,
+        at: version,
+      })
+    const { models } = await usageReport(store, { limit: 9 }, pricesOf)
+    expect(models.map(({ name, calibration }) => [name, calibration])).toEqual([
+      ['made:other', null],
+      ['made:up', { version: 2, calls: 6, error: 0.1 }],
+    ])
+  })
+
   it('reads the calls that a filter finds', async () => {
     const store = exampleCalls()
     for (const call of [exampleCall(1, { conversation: 'a' }), exampleCall(2)]) await store.putCall(call)

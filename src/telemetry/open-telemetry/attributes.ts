@@ -3,7 +3,7 @@ import type { ContextPlan } from '../../core/context-plan.ts'
 import { type Call, type FinishReason, inputOf } from '../../history/calls/call.ts'
 import type { ToolTrace } from '../../history/calls/tool-trace.ts'
 import type { SessionEvent } from '../event.ts'
-import { identifier } from '../identifier.ts'
+import { identifier, measureIdentifier } from '../identifier.ts'
 import { leftOutOf } from '../left-out.ts'
 
 /**
@@ -72,7 +72,7 @@ export function callAttributes(call: Call): Attributes {
     'heddle.call.retries': call.retries.length,
     'heddle.plan.id': call.plan,
     'heddle.plan.used': estimate.size,
-    'heddle.plan.measure': identifier(estimate.measure),
+    'heddle.plan.measure': measureIdentifier(estimate.measure),
     'heddle.plan.error': real ? (estimate.size - real) / real : null,
   })
 }
@@ -115,7 +115,7 @@ export function planAttributes(plan: ContextPlan, firstCut: boolean): Attributes
   const out = leftOutOf(leftOut)
   const attributes: Attributes = {
     'heddle.plan.id': plan.id,
-    'heddle.plan.measure': identifier(plan.measure),
+    'heddle.plan.measure': measureIdentifier(plan.measure),
     'heddle.plan.window': budget.window,
     'heddle.plan.limit': budget.limit,
     'heddle.plan.used': budget.used,

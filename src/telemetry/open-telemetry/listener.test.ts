@@ -1,17 +1,5 @@
-import { context, metrics, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from '@opentelemetry/sdk-metrics'
-import {
-  InMemorySpanExporter,
-  type ReadableSpan,
-  SimpleSpanProcessor,
-  StackContextManager,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type ReadableSpan, StackContextManager, TracerProvider } from '@opentelemetry/sdk-trace'
 import { describe, expect, it } from 'vitest'
 import { ModelFailure } from '../../models/model-failure.ts'
 import { exampleSession, exampleTool, textOf } from '../../session/turn/example-turn.ts'
@@ -20,28 +8,8 @@ import { memoryStore } from '../../stores/memory/memory-store.ts'
 import { answerOf, scriptedModel } from '../../testing/scripted-model.ts'
 import type { SessionEvent } from '../event.ts'
 import { exampleCall, exampleEvents, exampleTrace, secret, startsAt } from '../example-events.ts'
-import { type OpenTelemetryOptions, openTelemetryListener } from './listener.ts'
+import { listening, named } from './example-listening.ts'
 
-/** A listener on the real SDK, and what was exported. */
-function listening(options: Pick<OpenTelemetryOptions, 'content'> = {}) {
-  const spans = new InMemorySpanExporter()
-  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] })
-  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
-  const meterProvider = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] })
-  const listen = openTelemetryListener({ tracerProvider, meterProvider, ...options })
-  const exported = async () => {
-    await meterProvider.forceFlush()
-    const all =
-      exporter
-        .getMetrics()
-        .at(-1)
-        ?.scopeMetrics.flatMap((each) => each.metrics) ?? []
-    return new Map(all.map((metric) => [metric.descriptor.name, metric]))
-  }
-  return { listen, spans: () => spans.getFinishedSpans(), exported }
-}
-
-const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name)
 const milliseconds = ([seconds, nanos]: readonly [number, number]) => seconds * 1000 + nanos / 1e6
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
 
@@ -231,122 +199,5 @@ describe('spans', () => {
     for (let run = 0; run < 1010; run++) if (start) listen({ ...start, run: `run-${run}` })
     const closed = named(spans(), 'invoke_agent Scout').map(({ attributes }) => attributes['heddle.run.id'])
     expect(closed).toEqual(Array.from({ length: 10 }, (_, run) => `run-${run}`))
-  })
-
-  it('hold what was said in the form of the conventions where it is asked for', () => {
-    const { listen, spans } = listening({ content: true })
-    const prompt = {
-      messages: [
-        { role: 'system' as const, content: 'Be brief.' },
-        { role: 'user' as const, content: 'Go on.' },
-        {
-          role: 'assistant' as const,
-          content: [{ type: 'tool-call' as const, toolCallId: 'a', toolName: 'act', input: { how: 'well' } }],
-        },
-        {
-          role: 'tool' as const,
-          content: [
-            {
-              type: 'tool-result' as const,
-              toolCallId: 'a',
-              toolName: 'act',
-              output: { type: 'text' as const, value: 'ok' },
-            },
-          ],
-        },
-        { role: 'user' as const, content: [{ type: 'image' as const, image: 'AAAA', mediaType: 'image/png' }] },
-      ],
-      tools: [{ type: 'function' as const, name: 'act', inputSchema: { type: 'object' as const } }],
-    }
-    for (const event of exampleEvents) listen(event.kind === 'call-start' ? { ...event, prompt } : event)
-    const json = (span: ReadableSpan | undefined, name: string) => JSON.parse(String(span?.attributes[name]))
-    const [call] = named(spans(), 'chat claude-example')
-    expect(json(call, 'gen_ai.system_instructions')).toEqual([{ type: 'text', content: 'Be brief.' }])
-    expect(json(call, 'gen_ai.input.messages')).toEqual([
-      { role: 'user', parts: [{ type: 'text', content: 'Go on.' }] },
-      { role: 'assistant', parts: [{ type: 'tool_call', id: 'a', name: 'act', arguments: { how: 'well' } }] },
-      { role: 'tool', parts: [{ type: 'tool_call_response', id: 'a', response: 'ok' }] },
-      { role: 'user', parts: [{ type: 'omitted', modality: 'image', mime_type: 'image/png', length: 4 }] },
-    ])
-    expect(json(call, 'gen_ai.tool.definitions')).toEqual([
-      { type: 'function', name: 'act', parameters: { type: 'object' } },
-    ])
-    expect(json(call, 'gen_ai.output.messages')).toMatchObject([
-      {
-        role: 'assistant',
-        finish_reason: 'tool_call',
-        parts: [
-          { type: 'text', content: secret },
-          { type: 'reasoning', content: secret },
-          { type: 'tool_call' },
-          {},
-          {},
-        ],
-      },
-    ])
-    const [turn] = named(spans(), 'invoke_agent Scout')
-    expect(json(turn, 'gen_ai.input.messages')).toMatchObject([{ role: 'user' }])
-    expect(turn?.status.message).toBe(secret)
-    const [tool] = named(spans(), 'execute_tool write_file')
-    expect(json(tool, 'gen_ai.tool.call.arguments')).toEqual(exampleTrace.input)
-    expect(json(tool, 'gen_ai.tool.call.result')).toEqual([{ type: 'text', content: secret }])
-  })
-})
-
-describe('metrics', () => {
-  it('go, like spans, to the providers that are registered, also after the listener was made', async () => {
-    const listen = openTelemetryListener()
-    for (const event of exampleEvents) listen(event)
-    const spans = new InMemorySpanExporter()
-    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
-    const provider = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] })
-    trace.setGlobalTracerProvider(
-      new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] }),
-    )
-    metrics.setGlobalMeterProvider(provider)
-    try {
-      for (const event of exampleEvents) listen(event)
-      await provider.forceFlush()
-      expect(spans.getFinishedSpans()).toHaveLength(4)
-      expect(exporter.getMetrics().at(-1)?.scopeMetrics[0]?.metrics).toHaveLength(5)
-    } finally {
-      trace.disable()
-      metrics.disable()
-    }
-  })
-
-  it('count tokens, and the time of calls and plans', async () => {
-    const { listen, exported } = listening()
-    for (const event of exampleEvents) listen(event)
-    const failed = { ...exampleCall, state: 'failed', usage: null, firstTokenAt: null } as const
-    const call = { ...failed, error: { code: 'model-timeout', message: secret } }
-    listen({ kind: 'call-end', run: 'run-1', at: startsAt, call, parts: [], partial: false })
-    const about = {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.provider.name': 'anthropic',
-      'gen_ai.request.model': 'claude-example',
-    }
-    const answered = { ...about, 'gen_ai.response.model': 'claude-example-2' }
-    const found = await exported()
-    const points = (name: string) =>
-      found.get(name)?.dataPoints.map(({ attributes, value }) => [attributes, (value as { sum?: number }).sum])
-    expect(points('gen_ai.client.token.usage')).toEqual([
-      [{ ...answered, 'gen_ai.token.type': 'input' }, 100],
-      [{ ...answered, 'gen_ai.token.type': 'output' }, 30],
-    ])
-    expect(points('gen_ai.client.operation.duration')).toEqual([
-      [answered, 2],
-      [{ ...answered, 'error.type': 'model-timeout' }, 2],
-    ])
-    expect(points('gen_ai.client.operation.time_to_first_chunk')).toEqual([[answered, 0.5]])
-    expect(points('heddle.plan.duration')).toEqual([[about, 0.004]])
-    expect(points('heddle.plan.used')).toEqual([[about, 110]])
-    expect([...found.values()].map(({ descriptor }) => [descriptor.name, descriptor.unit]).sort()).toEqual([
-      ['gen_ai.client.operation.duration', 's'],
-      ['gen_ai.client.operation.time_to_first_chunk', 's'],
-      ['gen_ai.client.token.usage', '{token}'],
-      ['heddle.plan.duration', 's'],
-      ['heddle.plan.used', '{token}'],
-    ])
   })
 })
