@@ -38,6 +38,8 @@ describe('what answers made of their plans, as a person reads it', () => {
 
   it('is nothing where no call was reflected on, and nobody said anything', () => {
     expect(reflectionLines(nothing, view)).toEqual([])
-    expect(reflectionLines({ ...nothing, calls: 1 }, view)[0]).toMatch(/^— of what has a name was used, tools aside, in 1 call;/)
+    expect(reflectionLines({ ...nothing, calls: 1 }, view)[0]).toMatch(
+      /^— of what has a name was used, tools aside, in 1 call;/,
+    )
   })
 })

@@ -1,11 +1,20 @@
-import type { ReadableSpan } from '@opentelemetry/sdk-trace'
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { describe, expect, it } from 'vitest'
 import { exampleEvents, exampleTrace, secret } from '../example-events.ts'
-import { listening, named } from './example-listening.ts'
+import { openTelemetryListener } from './listener.ts'
+
+/** A listener on the real SDK, and what was exported. */
+function listening() {
+  const exporter = new InMemorySpanExporter()
+  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
+  return { listen: openTelemetryListener({ tracerProvider, content: true }), spans: () => exporter.getFinishedSpans() }
+}
+
+const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name)
 
 describe('spans with content', () => {
   it('hold what was said in the form of the conventions where it is asked for', () => {
-    const { listen, spans } = listening({ content: true })
+    const { listen, spans } = listening()
     const prompt = {
       messages: [
         { role: 'system' as const, content: 'Be brief.' },

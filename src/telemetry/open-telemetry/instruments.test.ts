@@ -8,7 +8,6 @@ import {
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { describe, expect, it } from 'vitest'
 import { exampleCall, exampleEvents, secret, startsAt } from '../example-events.ts'
-import { listening } from './example-listening.ts'
 import { openTelemetryListener } from './listener.ts'
 
 describe('metrics', () => {
@@ -34,7 +33,9 @@ describe('metrics', () => {
   })
 
   it('count tokens, and the time of calls and plans', async () => {
-    const { listen, exported } = listening()
+    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
+    const meterProvider = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] })
+    const listen = openTelemetryListener({ meterProvider })
     for (const event of exampleEvents) listen(event)
     const failed = { ...exampleCall, state: 'failed', usage: null, firstTokenAt: null } as const
     const call = { ...failed, error: { code: 'model-timeout', message: secret } }
@@ -45,7 +46,9 @@ describe('metrics', () => {
       'gen_ai.request.model': 'claude-example',
     }
     const answered = { ...about, 'gen_ai.response.model': 'claude-example-2' }
-    const found = await exported()
+    await meterProvider.forceFlush()
+    const all = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((each) => each.metrics))
+    const found = new Map(all.map((metric) => [metric.descriptor.name, metric]))
     const points = (name: string) =>
       found.get(name)?.dataPoints.map(({ attributes, value }) => [attributes, (value as { sum?: number }).sum])
     expect(points('gen_ai.client.token.usage')).toEqual([

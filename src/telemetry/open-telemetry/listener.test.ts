@@ -1,5 +1,11 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import { type ReadableSpan, StackContextManager, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+  StackContextManager,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { describe, expect, it } from 'vitest'
 import { ModelFailure } from '../../models/model-failure.ts'
 import { exampleSession, exampleTool, textOf } from '../../session/turn/example-turn.ts'
@@ -8,8 +14,16 @@ import { memoryStore } from '../../stores/memory/memory-store.ts'
 import { answerOf, scriptedModel } from '../../testing/scripted-model.ts'
 import type { SessionEvent } from '../event.ts'
 import { exampleCall, exampleEvents, exampleTrace, secret, startsAt } from '../example-events.ts'
-import { listening, named } from './example-listening.ts'
+import { openTelemetryListener } from './listener.ts'
 
+/** A listener on the real SDK, and what was exported. */
+function listening() {
+  const exporter = new InMemorySpanExporter()
+  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
+  return { listen: openTelemetryListener({ tracerProvider }), spans: () => exporter.getFinishedSpans() }
+}
+
+const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name)
 const milliseconds = ([seconds, nanos]: readonly [number, number]) => seconds * 1000 + nanos / 1e6
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
 

@@ -14,7 +14,11 @@ export function addInit(program: Command, context: Context): void {
       const warning = await placeWarning(paths)
       context.print({ root, folder, warning: warning ?? null }, () => [`Made a workspace in ${folder}`])
       if (warning !== undefined) context.tell(`${context.errorStyle.yellow('note')} ${warning}`)
-      context.tell(context.errorStyle.dim('Next: `heddle chat`, or `heddle ask TEXT`. What there is already: `heddle import FILE`.'))
+      context.tell(
+        context.errorStyle.dim(
+          'Next: `heddle chat`, or `heddle ask TEXT`. What there is already: `heddle import FILE`.',
+        ),
+      )
     },
   )
 }
