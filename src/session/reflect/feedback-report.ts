@@ -51,7 +51,7 @@ export async function feedbackReport(store: Store, filter: FeedbackFilter = {}):
 }
 
 /** The same of records. Of several words on a call the latest counts; they come newest first. */
-export function tally(reflections: readonly Reflection[], given: readonly Given[]): FeedbackReport {
+function tally(reflections: readonly Reflection[], given: readonly Given[]): FeedbackReport {
   const kinds = tallyKinds(reflections)
   const counting = kinds.filter(({ section }) => section !== 'tools')
   const used = counting.reduce((sum, each) => sum + each.used, 0)

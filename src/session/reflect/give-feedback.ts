@@ -11,7 +11,7 @@ export type FeedbackTarget =
   | { readonly branch: string }
 
 /** There is no answer that a person's word could be about. `code` is `call-not-found`. */
-export class NoCallThere extends HeddleError {
+class NoCallThere extends HeddleError {
   readonly target: FeedbackTarget
   constructor(target: FeedbackTarget, message: string) {
     super('call-not-found', message)

@@ -123,7 +123,7 @@ export function createScreen(output: ChatOutput): Screen {
     set(slot, lines, cursor) {
       const old = live.get(slot)
       if (lines.length === 0 && !old) return
-      if (old && !cursor && !old.cursor && old.lines.join('\n') === lines.join('\n')) return
+      if (old && !cursor && !old.cursor && isSame(old.lines, lines)) return
       if (lines.length === 0) live.delete(slot)
       else live.set(slot, cursor ? { lines, cursor } : { lines })
       schedule()
@@ -150,6 +150,10 @@ export function createScreen(output: ChatOutput): Screen {
       schedule()
     },
   }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at])
 }
 
 /** A line that is too long loses its colours and its end. */
