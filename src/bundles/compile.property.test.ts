@@ -82,6 +82,16 @@ describe('whatever is compiled', () => {
     )
   })
 
+  it('is not over a limit where a text that ends with a grapheme is larger than one that does not', () => {
+    const given: Snapshot = {
+      depths: [{ depth: 0, items: [{ path: 'a', text: 'word 👩‍👧' }] }],
+      ...{ skipped: [], truncated: [], missing: [], excluded: {}, size: 0 },
+    }
+    const templates = { '-1': { before: '', after: '# A\na$&' } }
+    const { context } = compile(given, { ...defaultBundleSettings, max_tokens: 5, templates }, { measure: odd })
+    expect(odd.count(context)).toBeLessThanOrEqual(5)
+  })
+
   it('is cut as late as it can be', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 100 }), (given, max_len) => {

@@ -17,7 +17,10 @@ export function cutToFit(text: string, rooms: readonly Room[]): string {
   if (lines > 0) return text.slice(0, lines)
   const firstLine = text.slice(0, lineEnds(text).next().value ?? 0)
   const points = longestFit(firstLine, pointEnds(firstLine), rooms)
-  return firstLine.slice(0, graphemeBorder(firstLine, points) || points)
+  const border = firstLine.slice(0, graphemeBorder(firstLine, points))
+  // A shorter text may be larger.
+  const isFitting = border !== '' && rooms.every((room) => isWithin(grow(room.tally, border), room))
+  return isFitting ? border : firstLine.slice(0, points)
 }
 
 /**
