@@ -1,3 +1,4 @@
+import type { Json } from '../../core/content/json.ts'
 import type { Part } from '../../core/content/part.ts'
 import type { ContextPlan } from '../../core/context-plan.ts'
 import type { ReadMessages } from '../read/read-node.ts'
@@ -19,4 +20,10 @@ export function needsLead({ nodes }: ReadMessages, { kept }: ContextPlan, at: Re
   const first = kept.find((entry) => entry.kind === 'marker' || !['system', 'tools'].includes(entry.section))
   const node = first?.kind === 'kept' ? nodes[at.get(first.id) ?? -1] : undefined
   return node?.author === 'model' && nodes[0]?.author !== 'model'
+}
+
+/** Whether a plan, as the document that is kept of it, sent it. */
+export function hasLead(plan: Json | undefined): boolean {
+  const kept = (plan as unknown as ContextPlan | undefined)?.kept ?? []
+  return kept.some((entry) => entry.kind === 'kept' && entry.id === leadId)
 }

@@ -17,7 +17,7 @@ import { linksOf } from '../read/atoms.ts'
 import type { ReadMessages } from '../read/read-node.ts'
 import { arrayStore } from './array-store.ts'
 import { type Content, contentOf } from './content.ts'
-import { leadContent, leadId, needsLead } from './lead.ts'
+import { hasLead, leadContent, leadId, needsLead } from './lead.ts'
 import type { Standing, Standings } from './standing.ts'
 
 /** What messages are planned by. */
@@ -74,7 +74,9 @@ export async function planMessages(
   if (bare.kind === 'refusal') return bare
   const lead = { id: leadId, content: await store.putContent(leadContent) }
   const led: Recipe = { ...recipe, system: [...recipe.system, lead] }
-  const withLead = needsLead(read, bare, at) ? await planRecipe(engine, led) : bare
+  // What was sent stays as it was: also a lead that a cut has made needless.
+  const wasLed = bare.moment === 'none' && hasLead(documents.get(recipe.previous?.decisions ?? ''))
+  const withLead = wasLed || needsLead(read, bare, at) ? await planRecipe(engine, led) : bare
   const plan = withLead.kind === 'refusal' ? bare : withLead
 
   const last = beginnings.at(-1)
