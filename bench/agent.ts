@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type AgentResult, checksOf, rowsOf } from './agent/checks.ts'
 import type { Filled, Task, Used } from './agent/task.ts'
+import { bySize, sizeOptions } from './frame/by-size.ts'
 import { type ChildResult, inChild } from './frame/child.ts'
-import { type Measurement, numbersIn } from './frame/command.ts'
+import type { Measurement } from './frame/command.ts'
 
 const defaultSizes: readonly number[] = [10_000, 100_000]
 
@@ -13,26 +11,19 @@ export const agent: Measurement = {
   name: 'agent',
   about: 'plans of the newest 300 calls of an agent’s session under 32k and 64k tokens, each on the one before it',
   usage: '[--sizes 10000,100000] [--folder DIR]',
-  options: { sizes: { type: 'string' }, folder: { type: 'string' } },
+  options: sizeOptions,
   most: 0,
-  async run({ options, say }) {
-    const sizes = numbersIn('sizes', options.sizes, defaultSizes)
-    const folder = await mkdtemp(join(String(options.folder ?? tmpdir()), 'heddle-bench-'))
-    try {
-      const results: AgentResult[] = []
-      for (const messages of sizes.toSorted((a, b) => a - b)) {
-        const task = { messages, sizeFactor: 1, folder: join(folder, String(messages)) }
-        say(`${messages} messages: storing and counting`)
-        const filled = await child<Filled>({ kind: 'fill', ...task })
-        say(`${messages} messages: planning`)
-        const used = await child<Used>({ kind: 'use', ...task })
-        await rm(task.folder, { recursive: true, force: true })
-        results.push({ messages, filled: filled.result, used: used.result, peakMegabytes: used.peakMegabytes })
-      }
-      return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+  async run(request) {
+    const { say } = request
+    const results = await bySize(request, defaultSizes, async (messages, folder): Promise<AgentResult> => {
+      const task = { messages, sizeFactor: 1, folder }
+      say(`${messages} messages: storing and counting`)
+      const filled = await child<Filled>({ kind: 'fill', ...task })
+      say(`${messages} messages: planning`)
+      const used = await child<Used>({ kind: 'use', ...task })
+      return { messages, filled: filled.result, used: used.result, peakMegabytes: used.peakMegabytes }
+    })
+    return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
   },
 }
 

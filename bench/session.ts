@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { bySize, sizeOptions } from './frame/by-size.ts'
 import { type ChildResult, inChild } from './frame/child.ts'
-import { type Measurement, numbersIn } from './frame/command.ts'
+import type { Measurement } from './frame/command.ts'
 import { checksOf, type PeerTurns, rowsOf, type SessionResult } from './session/checks.ts'
 import type { Filled, Task, Turns } from './session/task.ts'
 
@@ -25,30 +23,22 @@ export const session: Measurement = {
   name: 'session',
   about: 'turns behind long conversations less the time of the model, beside generateText without plans and records',
   usage: '[--sizes 1000,10000,100000] [--folder DIR]',
-  options: { sizes: { type: 'string' }, folder: { type: 'string' } },
+  options: sizeOptions,
   most: 0,
-  async run({ options, say }) {
-    const sizes = numbersIn('sizes', options.sizes, defaultSizes)
-    const folder = await mkdtemp(join(String(options.folder ?? tmpdir()), 'heddle-bench-'))
-    try {
-      const results: SessionResult[] = []
-      for (const messages of sizes.toSorted((a, b) => a - b)) {
-        const own = join(folder, String(messages))
-        say(`${messages} messages: storing and counting`)
-        const filled = await child<Filled>({ kind: 'fill', messages, folder: own })
-        say(`${messages} messages: turns`)
-        const turns = await child<readonly Turns[]>({ kind: 'turns', folder: own, budgets })
-        say(`${messages} messages: peers`)
-        const measured: PeerTurns[] = []
-        for (const { name, newest } of peers)
-          measured.push({ name, turns: await child<Turns>({ kind: 'peer', messages, folder: own, newest }) })
-        await rm(own, { recursive: true, force: true })
-        results.push({ messages, filled, turns, peers: measured })
-      }
-      return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+  async run(request) {
+    const { say } = request
+    const results = await bySize(request, defaultSizes, async (messages, folder): Promise<SessionResult> => {
+      say(`${messages} messages: storing and counting`)
+      const filled = await child<Filled>({ kind: 'fill', messages, folder })
+      say(`${messages} messages: turns`)
+      const turns = await child<readonly Turns[]>({ kind: 'turns', folder, budgets })
+      say(`${messages} messages: peers`)
+      const measured: PeerTurns[] = []
+      for (const { name, newest } of peers)
+        measured.push({ name, turns: await child<Turns>({ kind: 'peer', messages, folder, newest }) })
+      return { messages, filled, turns, peers: measured }
+    })
+    return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
   },
 }
 

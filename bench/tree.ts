@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { bySize, sizeOptions } from './frame/by-size.ts'
 import { type ChildResult, inChild } from './frame/child.ts'
-import { type Measurement, numbersIn } from './frame/command.ts'
+import type { Measurement } from './frame/command.ts'
 import { checksOf, rowsOf, type TreeResult } from './tree/checks.ts'
 import type { Filled, Task, Used } from './tree/task.ts'
 
@@ -13,26 +11,19 @@ export const tree: Measurement = {
   name: 'tree',
   about: 'appends, forks, paths, siblings, prunes and searches in trees, with a branch for every 100 nodes',
   usage: '[--sizes 10000,1000000] [--folder DIR]',
-  options: { sizes: { type: 'string' }, folder: { type: 'string' } },
+  options: sizeOptions,
   most: 0,
-  async run({ options, say }) {
-    const sizes = numbersIn('sizes', options.sizes, defaultSizes)
-    const folder = await mkdtemp(join(String(options.folder ?? tmpdir()), 'heddle-bench-'))
-    try {
-      const results: TreeResult[] = []
-      for (const nodes of sizes.toSorted((a, b) => a - b)) {
-        const task = { nodes, folder: join(folder, String(nodes)) }
-        say(`${nodes} nodes: storing and counting`)
-        const filled = await child<Filled>({ kind: 'fill', ...task })
-        say(`${nodes} nodes: using them`)
-        const used = await child<Used>({ kind: 'use', ...task })
-        await rm(task.folder, { recursive: true, force: true })
-        results.push({ nodes, filled: filled.result, used: used.result, peakMegabytes: filled.peakMegabytes })
-      }
-      return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+  async run(request) {
+    const { say } = request
+    const results = await bySize(request, defaultSizes, async (nodes, folder): Promise<TreeResult> => {
+      const task = { nodes, folder }
+      say(`${nodes} nodes: storing and counting`)
+      const filled = await child<Filled>({ kind: 'fill', ...task })
+      say(`${nodes} nodes: using them`)
+      const used = await child<Used>({ kind: 'use', ...task })
+      return { nodes, filled: filled.result, used: used.result, peakMegabytes: filled.peakMegabytes }
+    })
+    return { rows: results.flatMap(rowsOf), checks: checksOf(results) }
   },
 }
 

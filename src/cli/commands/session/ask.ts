@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { callModel } from '../../../config/call-model.ts'
 import { expandMentions } from '../../../config/mentions/expand-mentions.ts'
 import { openSession } from '../../../config/session/open-session.ts'
 import { turnRequest } from '../../../config/session/turn.ts'
@@ -55,6 +56,9 @@ async function ask(context: Context, argument: string | undefined, options: Opti
   const text = options.continue === true ? undefined : await readText(context.io, argument, 'The question')
   const workspace = await context.workspace()
   const given = await turnOptions(workspace, options)
+  // Whatever can be wrong with model and trace is found before a conversation is begun.
+  await callModel(workspace, workspace.env, undefined, { agent: given.agent, model: given.model })
+  const trace = traceOf(context, options)
   const place = await sessionPlace(workspace, options, text ?? '')
   const { signal } = context.io
   const said = text === undefined ? [] : [{ kind: 'text', text } as const]
@@ -62,7 +66,6 @@ async function ask(context: Context, argument: string | undefined, options: Opti
   for (const note of notes) context.tell(context.errorStyle.dim(sanitizeLine(note)))
   const message = text === undefined ? undefined : parts
   const request = await turnRequest(workspace, place, message, { ...given, signal })
-  const trace = traceOf(context, options)
   const session = openSession(workspace, {
     tools: options.tools,
     allowed: options.allow ?? [],

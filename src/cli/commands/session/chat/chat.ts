@@ -35,13 +35,12 @@ async function talk(context: Context, options: SessionOptions, run: RunCommand):
   if (context.json) throw new UsageError('A chat is for people. For programs there is: heddle ask --json')
   const workspace = await context.workspace()
   const given = await turnOptions(workspace, options)
-  const { conversation } = await sessionPlace(workspace, options, '')
-  const { settings } = await callModel(workspace, workspace.env, conversation, {
-    agent: given.agent,
-    model: given.model,
-  })
   const { model, ...others } = given
+  // Whatever can be wrong with model and trace is found before a conversation is begun.
+  await callModel(workspace, workspace.env, undefined, { agent: given.agent, model })
   const trace = traceOf(context, options)
+  const { conversation } = await sessionPlace(workspace, options, '')
+  const { settings } = await callModel(workspace, workspace.env, conversation, { agent: given.agent, model })
   const place: ChatPlace = {
     workspace,
     conversation: conversation.id,
